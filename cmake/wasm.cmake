@@ -1,0 +1,10 @@
+# Toolchain: clang-19 with wasi-libc and the libc++ of the same release, for wasm32.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_AR llvm-ar-19)
+set(CMAKE_RANLIB llvm-ranlib-19)
+set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -msimd128")
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE NEVER) # nothing of the build machine can be linked
+set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings ${CMAKE_CURRENT_LIST_DIR}/../tools/wasi-run.mjs)
