@@ -1,0 +1,49 @@
+#pragma once
+// The three one-line texts that everything reads and writes: rules, position, move. ASCII, the same
+// in every language. Grammar: notation.md and rules.md, "Options". Readers report all errors at
+// once; `column` is the byte in the text, from 1.
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aero/game.hpp"
+#include "aero/result.hpp"
+#include "aero/setup.hpp"
+
+namespace aero {
+
+// One line of the table of options. Values are told by their place in `values`; 0 is the default.
+struct Option {
+  std::string_view key;
+  std::span<const std::string_view> values;
+  int (*get)(const Rules&);
+  void (*set)(Rules&, int value);
+};
+std::span<const Option> options();
+
+struct Preset {
+  std::string_view name;
+  Rules rules;
+};
+std::span<const Preset> presets();
+
+// The canonical line: what differs from `standard`, in the order of options(); else "standard".
+std::string to_text(const Rules& rules);
+Result<Rules> parse_rules(std::string_view text);
+
+// The canonical position line.
+std::string to_text(const State& state);
+Result<State> parse_position(const Rules& rules, std::string_view text);
+
+std::string to_text(const Piece& piece);
+std::string to_text(const Move& move);
+// Reads what a move text says; whether the move is legal is for `apply` to tell.
+Result<Move> parse_move(std::string_view text);
+
+// Two to four different seat letters, such as "RB" or "GRY", in the order given.
+Result<std::vector<Seat>> parse_seats(std::string_view text);
+
+}  // namespace aero

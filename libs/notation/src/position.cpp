@@ -1,0 +1,248 @@
+#include <algorithm>
+#include <array>
+
+#include "aero/notation.hpp"
+#include "cursor.hpp"
+#include "piece.hpp"
+
+namespace aero {
+namespace {
+
+using Code = Fault::Code;
+
+std::optional<Seat> parse_seat(char letter) {
+  for (const Seat seat : kAllSeats) {
+    if (aero::letter(seat) == letter) return seat;
+  }
+  return std::nullopt;
+}
+
+std::string fleet_text(const Fleet& fleet) {
+  std::string text;
+  for (auto at = fleet.begin(); at != fleet.end();) {
+    const Piece piece = *at;
+    int alike = 0;
+    do ++alike, ++at;
+    while (at != fleet.end() && *at == piece && !can_stack_on(piece.step));
+    if (!text.empty()) text += ',';
+    text += group_text(piece.step, alike * piece.size, alike * piece.marks);
+  }
+  return text;
+}
+
+// The catalogue key of a fault.
+std::string_view key_of(Code code) {
+  switch (code) {
+    case Code::too_few_seats: return "position.too_few_seats";
+    case Code::wrong_plane_count: return "position.wrong_plane_count";
+    case Code::step_out_of_range: return "position.step_out_of_range";
+    case Code::piece_empty: return "position.piece_empty";
+    case Code::stack_not_allowed: return "position.stack_not_allowed";
+    case Code::square_shared: return "position.square_shared";
+    case Code::turn_missing: return "position.turn_missing";
+    case Code::turn_after_end: return "position.turn_after_end";
+    case Code::turn_absent: return "position.turn_absent";
+    case Code::turn_finished: return "position.turn_finished";
+    case Code::sixes_out_of_range: return "position.sixes_out_of_range";
+    case Code::sixes_not_counted: return "position.sixes_not_counted";
+    case Code::roll_out_of_range: return "position.roll_out_of_range";
+    case Code::roll_after_end: return "position.roll_after_end";
+    case Code::roll_without_move: return "position.roll_without_move";
+    case Code::roll_third_six: return "position.roll_third_six";
+    case Code::marks_not_used: return "position.marks_not_used";
+    case Code::marks_in_hangar: return "position.marks_in_hangar";
+    case Code::marks_in_centre: return "position.marks_in_centre";
+    case Code::marks_off_turn: return "position.marks_off_turn";
+    case Code::marks_without_six: return "position.marks_without_six";
+    case Code::too_many_marks: return "position.too_many_marks";
+    case Code::order_repeats: return "position.order_repeats";
+    case Code::order_absent: return "position.order_absent";
+    case Code::order_not_home: return "position.order_not_home";
+    case Code::order_missing: return "position.order_missing";
+  }
+  return "";
+}
+
+// Which of the four fields after the fleets a fault is about; none for one about a fleet.
+enum class Field { turn, sixes, roll, order, none };
+constexpr int kFields = 4;
+
+Field field_of(Code code) {
+  switch (code) {
+    case Code::turn_missing:
+    case Code::turn_after_end:
+    case Code::turn_absent:
+    case Code::turn_finished: return Field::turn;
+    case Code::sixes_out_of_range:
+    case Code::sixes_not_counted: return Field::sixes;
+    case Code::roll_out_of_range:
+    case Code::roll_after_end:
+    case Code::roll_without_move:
+    case Code::roll_third_six: return Field::roll;
+    case Code::order_repeats:
+    case Code::order_absent:
+    case Code::order_not_home:
+    case Code::order_missing: return Field::order;
+    default: return Field::none;
+  }
+}
+
+// A fault that an unreadable part elsewhere in the line cannot have caused.
+bool stands_by_itself(Code code) {
+  switch (code) {
+    case Code::wrong_plane_count:
+    case Code::piece_empty:
+    case Code::stack_not_allowed:
+    case Code::marks_not_used:
+    case Code::marks_in_hangar:
+    case Code::marks_in_centre:
+    case Code::too_many_marks:
+    case Code::sixes_out_of_range:
+    case Code::roll_out_of_range: return true;
+    default: return false;
+  }
+}
+
+class PositionReader {
+ public:
+  PositionReader(const Rules& rules, std::string_view text) : rules_(rules), whole_{text} {}
+
+  Result<State> read() {
+    const std::vector<Part> parts = split(whole_, ' ');
+    if (parts.size() < kFields + 1) return quote(whole_, "position.bad_line");
+    const auto fields = parts.end() - kFields;
+    std::copy(fields, parts.end(), fields_.begin());
+    for (auto part = parts.begin(); part != fields; ++part) read_fleet(*part);
+    read_turn(fields_[0]);
+    setup_.sixes = read_number(fields_[1], "position.bad_sixes").value_or(0);
+    if (fields_[2].text != "-") setup_.roll = read_number(fields_[2], "position.bad_roll");
+    read_order(fields_[3]);
+
+    const Checked checked = check(rules_, setup_);
+    const bool was_readable = errors_.empty();
+    for (const Fault& fault : checked.faults) {
+      const bool is_sure = stands_by_itself(fault.code) && !is_damaged(fault);
+      if (was_readable || is_sure) errors_.push_back(error_of(fault));
+    }
+    std::stable_sort(errors_.begin(), errors_.end(),
+                     [](const Error& a, const Error& b) { return a.column < b.column; });
+    if (!errors_.empty()) return errors_;
+    return *checked.state;
+  }
+
+ private:
+  struct Side {
+    Part part;
+    bool is_damaged = false;  // a piece of it could not be read
+  };
+  Side& side(Seat seat) { return sides_[static_cast<std::size_t>(index(seat))]; }
+
+  void read_fleet(Part part) {
+    const std::optional<Seat> seat =
+        part.text.size() > 2 && part.text[1] == ':' ? parse_seat(part.text[0]) : std::nullopt;
+    if (!seat) {
+      errors_.push_back(quote(part, "position.bad_fleet"));
+      return;
+    }
+    Setup::Side& setup = setup_.sides[static_cast<std::size_t>(index(*seat))];
+    if (setup.is_in_play) {
+      errors_.push_back(
+          error_at(part, "position.seat_twice", {{"seat", std::string(1, letter(*seat))}}));
+      return;
+    }
+    setup.is_in_play = true;
+    side(*seat).part = part;
+    for (const Part piece : split(part.drop(2), ',')) {
+      const std::optional<Setup::Item> item = parse_piece(piece.text);
+      if (item) {
+        setup.add(*item);
+      } else {
+        errors_.push_back(quote(piece, "notation.bad_piece"));
+        side(*seat).is_damaged = true;
+      }
+    }
+  }
+
+  void read_turn(Part part) {
+    if (part.text == "-") return;
+    if (part.text.size() == 1) setup_.turn = parse_seat(part.text[0]);
+    if (!setup_.turn) errors_.push_back(quote(part, "position.bad_turn"));
+  }
+
+  std::optional<int> read_number(Part part, std::string_view code) {
+    const std::optional<int> number = parse_number(part.text);
+    if (!number) errors_.push_back(quote(part, code));
+    return number;
+  }
+
+  void read_order(Part part) {
+    if (part.text == "-") return;
+    const bool fits = !part.text.empty() && part.text.size() <= setup_.order.size();
+    for (const char character : part.text) {
+      const std::optional<Seat> seat = parse_seat(character);
+      if (!fits || !seat) {
+        errors_.push_back(quote(part, "position.bad_order"));
+        return;
+      }
+      setup_.order[static_cast<std::size_t>(setup_.order_count++)] = *seat;
+    }
+    if (!fits) errors_.push_back(quote(part, "position.bad_order"));
+  }
+
+  bool is_damaged(const Fault& fault) {
+    return field_of(fault.code) == Field::none && side(fault.seat).is_damaged;
+  }
+
+  Error error_of(const Fault& fault) {
+    const Field field = field_of(fault.code);
+    Part part = field == Field::none ? side(fault.seat).part
+                                     : fields_[static_cast<std::size_t>(field)];
+    if (fault.code == Code::too_few_seats) part = whole_;
+    return error_at(part, key_of(fault.code),
+                    {{"seat", std::string(1, letter(fault.seat))},
+                     {"value", std::to_string(fault.value)},
+                     {"planes", std::to_string(rules_.planes)}});
+  }
+
+  const Rules& rules_;
+  Part whole_;
+  Setup setup_;
+  std::array<Side, kSeats> sides_{};
+  std::array<Part, kFields> fields_{};
+  Errors errors_;
+};
+
+}  // namespace
+
+std::string to_text(const State& state) {
+  std::string text;
+  for (const Seat seat : kAllSeats) {
+    if (!state.is_in_play(seat)) continue;
+    text.append(1, letter(seat)).append(":").append(fleet_text(state.fleet(seat))).append(" ");
+  }
+  text += state.is_over() ? '-' : letter(state.turn());
+  text.append(" ").append(std::to_string(state.sixes())).append(" ");
+  text += state.has_roll() ? std::to_string(state.roll()->value()) : "-";
+  text += ' ';
+  for (int place = 0; place < state.order().size(); ++place) text += letter(state.order()[place]);
+  if (state.order().size() == 0) text += '-';
+  return text;
+}
+
+Result<State> parse_position(const Rules& rules, std::string_view text) {
+  return PositionReader(rules, text).read();
+}
+
+Result<std::vector<Seat>> parse_seats(std::string_view text) {
+  std::vector<Seat> seats;
+  bool is_good = text.size() >= 2 && text.size() <= kSeats;
+  for (const char character : text) {
+    const std::optional<Seat> seat = parse_seat(character);
+    is_good = is_good && seat && std::find(seats.begin(), seats.end(), *seat) == seats.end();
+    if (is_good) seats.push_back(*seat);
+  }
+  if (!is_good) return quote({text}, "notation.bad_seats");
+  return seats;
+}
+
+}  // namespace aero
