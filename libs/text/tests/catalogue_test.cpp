@@ -106,19 +106,6 @@ TEST(Catalogue, IsSorted) {
   EXPECT_TRUE(std::ranges::is_sorted(catalogue(), {}, &Message::key));
 }
 
-TEST(Catalogue, IsTheFilesOnDisk) {
-  for (const auto language : kLanguages) {
-    const auto path = std::filesystem::path("libs/text/catalogue") / code_of(language);
-    const auto text = contents(path.string() + ".json");
-    for (const auto& message : catalogue()) {
-      const auto pattern = message.patterns[static_cast<std::size_t>(language)];
-      const auto line = std::string("\n  \"").append(message.key).append("\": \"").append(pattern);
-      EXPECT_NE(text.find(line + "\""), std::string::npos) << path << ' ' << message.key;
-    }
-    EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(text, '\n')), catalogue().size() + 2);
-  }
-}
-
 TEST(Catalogue, HasKeysDottedByRoom) {
   static const std::regex kKey(R"([a-z_]+(\.\w+)+)");
   for (const auto& message : catalogue()) {

@@ -141,7 +141,7 @@ TEST(Format, KeepsTextAsItIs) {
 TEST(Pseudo, AccentsTheCatalogueAndLeavesArgumentsAlone) {
   EXPECT_EQ(say(Language::pseudo, "count.planes", {{"n", 2}}), "⟦2 ƥłáñéš⟧");
   EXPECT_EQ(filled(Language::pseudo, "Red moves {piece} to {step}", {{"piece", "p*"}, {"step", 3}}),
-            "⟦Ŕéď ɱóṽéš p* ťó 3⟧");
+            "⟦Řéď ɱóṽéš p* ťó 3⟧");
 }
 
 }  // namespace
