@@ -24,6 +24,16 @@ struct Option {
 };
 std::span<const Option> options();
 
+// A rule set made of one value an option, each chosen by `choose(number of values)`.
+template <class Choose>
+Rules choose_rules(Choose choose) {
+  Rules rules;
+  for (const Option& option : options()) {
+    option.set(rules, static_cast<int>(choose(static_cast<int>(option.values.size()))));
+  }
+  return rules;
+}
+
 struct Preset {
   std::string_view name;
   Rules rules;

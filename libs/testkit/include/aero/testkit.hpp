@@ -1,0 +1,65 @@
+#pragma once
+// What tests and fuzz targets share: short ways to play from text, a view that follows events
+// without knowing a rule, and the laws that hold at every ply of every game.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aero/game.hpp"
+#include "aero/setup.hpp"
+
+namespace aero::testkit {
+
+// From text; a text that cannot be read ends the program with the error's code.
+Rules rules(std::string_view text);
+State position(std::string_view rules, std::string_view position);
+
+// The legal moves of a position, in order, separated by spaces.
+std::string moves(std::string_view rules, std::string_view position);
+// The position after a move or a roll; "refused" where the input is not accepted.
+std::string after(std::string_view rules, std::string_view position, std::string_view move);
+std::string after(std::string_view rules, std::string_view position, int roll);
+// What happens, in one line: the events of a move or a roll, as to_text(Event), joined by "; ".
+std::string events(std::string_view rules, std::string_view position, std::string_view move);
+std::string events(std::string_view rules, std::string_view position, int roll);
+
+// An event as a line of words, such as "R walked 3 9 via 9" or "Y captured 16x2".
+std::string to_text(const Event& event);
+
+// What a client draws: everything about a position, as plain data.
+struct View {
+  std::array<Fleet, kSeats> fleets;
+  std::optional<Seat> turn;
+  int sixes = 0;
+  int roll = 0;  // 0 where the seat on turn is to roll
+  std::vector<Seat> order;
+  friend bool operator==(const View&, const View&) = default;
+};
+View view_of(const State& state);
+// Changes the view as the event says, and in no other way.
+void fold(View& view, const Event& event);
+
+// The position after turning the whole table clockwise by one seat.
+State turned(const Rules& rules, const State& state);
+
+// Where a law gets its choices: a number of 0 … bound-1.
+using Choose = std::function<int(int bound)>;
+
+// Plays one game of random rules and seats, at most `plies` long, holding every ply to the laws.
+// Returns the first broken one in words, with rules and position; nothing when all hold.
+// `is_over` tells whether the game ended.
+struct Verdict {
+  std::string broken;
+  bool is_over = false;
+  int plies = 0;
+};
+Verdict play_by_the_laws(const Choose& choose, int plies);
+// The same under given rules.
+Verdict play_by_the_laws(const Rules& rules, const Choose& choose, int plies);
+
+}  // namespace aero::testkit

@@ -1,0 +1,185 @@
+#include "aero/testkit.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "aero/notation.hpp"
+
+namespace aero::testkit {
+namespace {
+
+template <class T>
+T unwrap(const Result<T>& result, std::string_view text) {
+  if (result) return *result;
+  std::fprintf(stderr, "testkit: %s in \"%s\"\n", std::string(result.errors()[0].code).c_str(),
+               std::string(text).c_str());
+  std::abort();
+}
+
+template <class Ply>
+std::string after_ply(const Rules& rules, State state, const Ply& ply) {
+  return apply(rules, state, ply) == Refusal::none ? aero::to_text(state) : "refused";
+}
+
+template <class Ply>
+std::string events_of_ply(const Rules& rules, State state, const Ply& ply) {
+  EventList list;
+  if (apply(rules, state, ply, list) != Refusal::none) return "refused";
+  std::string text;
+  for (const Event& event : list) text += (text.empty() ? "" : "; ") + to_text(event);
+  return text;
+}
+
+Pip pip(int roll) { return *Pip::from(roll); }
+
+std::string_view name_of(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::rolled: return "rolled";
+    case Event::Kind::no_move: return "no_move";
+    case Event::Kind::passed: return "passed";
+    case Event::Kind::third_six: return "third_six";
+    case Event::Kind::took_off: return "took_off";
+    case Event::Kind::walked: return "walked";
+    case Event::Kind::jumped: return "jumped";
+    case Event::Kind::flew: return "flew";
+    case Event::Kind::captured: return "captured";
+    case Event::Kind::struck: return "struck";
+    case Event::Kind::recalled: return "recalled";
+    case Event::Kind::stacked: return "stacked";
+    case Event::Kind::placed: return "placed";
+    case Event::Kind::next: return "next";
+    case Event::Kind::again: return "again";
+    case Event::Kind::over: return "over";
+  }
+  return "";
+}
+
+// A step alone, where the size of a piece does not matter.
+std::string step_text(Step step) { return aero::to_text(Piece{step, 1, 0}); }
+
+}  // namespace
+
+Rules rules(std::string_view text) { return unwrap(parse_rules(text), text); }
+
+State position(std::string_view rules_text, std::string_view text) {
+  return unwrap(parse_position(rules(rules_text), text), text);
+}
+
+std::string moves(std::string_view rules_text, std::string_view text) {
+  std::string line;
+  for (const Move& move : legal_moves(rules(rules_text), position(rules_text, text))) {
+    line += (line.empty() ? "" : " ") + aero::to_text(move);
+  }
+  return line;
+}
+
+std::string after(std::string_view rules_text, std::string_view text, std::string_view move) {
+  return after_ply(rules(rules_text), position(rules_text, text), unwrap(parse_move(move), move));
+}
+std::string after(std::string_view rules_text, std::string_view text, int roll) {
+  return after_ply(rules(rules_text), position(rules_text, text), pip(roll));
+}
+std::string events(std::string_view rules_text, std::string_view text, std::string_view move) {
+  return events_of_ply(rules(rules_text), position(rules_text, text),
+                       unwrap(parse_move(move), move));
+}
+std::string events(std::string_view rules_text, std::string_view text, int roll) {
+  return events_of_ply(rules(rules_text), position(rules_text, text), pip(roll));
+}
+
+std::string to_text(const Event& event) {
+  std::string text;
+  if (event.kind != Event::Kind::over) text.append(1, letter(event.seat)).append(" ");
+  text += name_of(event.kind);
+  switch (event.kind) {
+    case Event::Kind::rolled:
+    case Event::Kind::placed:
+    case Event::Kind::again: text += " " + std::to_string(event.value); break;
+    case Event::Kind::walked:
+      text += " " + aero::to_text(event.before) + " " + aero::to_text(event.after);
+      if (event.via != event.after.step) text += " via " + step_text(event.via);
+      break;
+    case Event::Kind::took_off:
+    case Event::Kind::jumped:
+    case Event::Kind::flew:
+      text += " " + aero::to_text(event.before) + " " + aero::to_text(event.after);
+      break;
+    case Event::Kind::captured:
+    case Event::Kind::struck: text += " " + aero::to_text(event.before); break;
+    case Event::Kind::recalled:
+      text += " " + aero::to_text(event.before);
+      if (event.after.size > 0) text += " leaving " + aero::to_text(event.after);
+      break;
+    case Event::Kind::stacked: text += " " + step_text(event.after.step); break;
+    default: break;
+  }
+  return text;
+}
+
+View view_of(const State& state) {
+  View view;
+  for (const Seat seat : kAllSeats) {
+    view.fleets[static_cast<std::size_t>(index(seat))] = state.fleet(seat);
+  }
+  if (!state.is_over()) view.turn = state.turn();
+  view.sixes = state.sixes();
+  view.roll = state.has_roll() ? state.roll()->value() : 0;
+  for (int place = 0; place < state.order().size(); ++place) {
+    view.order.push_back(state.order()[place]);
+  }
+  return view;
+}
+
+void fold(View& view, const Event& event) {
+  Fleet& fleet = view.fleets[static_cast<std::size_t>(index(event.seat))];
+  const auto send_home = [&](int planes) {
+    fleet.add({kHangar, static_cast<std::uint8_t>(planes), 0});
+  };
+  const auto clear_marks = [&] {
+    for (Fleet& each : view.fleets) each.clear_marks();
+  };
+  switch (event.kind) {
+    case Event::Kind::rolled: view.roll = event.value; break;
+    case Event::Kind::no_move:
+    case Event::Kind::passed:
+    case Event::Kind::third_six: break;
+    case Event::Kind::took_off:
+    case Event::Kind::walked:
+    case Event::Kind::jumped:
+    case Event::Kind::flew:
+      fleet.remove(event.before);
+      fleet.add(event.after);
+      break;
+    case Event::Kind::captured:
+    case Event::Kind::struck:
+      fleet.remove(event.before);
+      send_home(event.before.size);
+      break;
+    case Event::Kind::recalled:
+      fleet.remove(event.before);
+      fleet.add(event.after);
+      send_home(event.before.size - event.after.size);
+      break;
+    case Event::Kind::stacked: fleet.join(event.after.step); break;
+    case Event::Kind::placed: view.order.push_back(event.seat); break;
+    case Event::Kind::next:
+      view.turn = event.seat;
+      view.sixes = 0;
+      view.roll = 0;
+      clear_marks();
+      break;
+    case Event::Kind::again:
+      view.sixes = event.value;
+      view.roll = 0;
+      if (view.sixes == 0) clear_marks();
+      break;
+    case Event::Kind::over:
+      view.turn = std::nullopt;
+      view.sixes = 0;
+      view.roll = 0;
+      clear_marks();
+      break;
+  }
+}
+
+}  // namespace aero::testkit
