@@ -1,7 +1,7 @@
 # How rooms are built: what a room links is read from arrows.txt, never written by hand.
 #
 #   aero_library(<room> [SOURCES …] [PACKAGES …])            aero::<room>, headers from include/
-#   aero_app(<room> <program> SOURCES … [PACKAGES …])        build/<preset>/<program>
+#   aero_app(<room> <program> SOURCES … [PACKAGES …])        build/<preset>/<program>, or <program>.wasm
 #   aero_test(<room> SOURCES … [PACKAGES …])                 one GoogleTest binary, run in the root
 #   aero_fuzzer(<name> SOURCES …)                            one libFuzzer target, in preset fuzz
 #
@@ -48,13 +48,14 @@ function(aero_room_links room result)
 endfunction()
 
 function(aero_add_rooms)
+  set(wasm_rooms wasm ${AERO_ARROWS_wasm} testkit)
   foreach(room IN LISTS AERO_ROOMS)
     aero_room_folder(${room} folder)
     if(NOT folder
        OR (room STREQUAL "fuzz" AND NOT AERO_FUZZERS)
        OR (room STREQUAL "testkit" AND NOT (AERO_TESTS OR AERO_FUZZERS))
        OR (room STREQUAL "wasm" AND NOT CMAKE_CROSSCOMPILING)
-       OR (CMAKE_CROSSCOMPILING AND NOT room IN_LIST AERO_ARROWS_wasm AND NOT room MATCHES "^(wasm|testkit)$"))
+       OR (CMAKE_CROSSCOMPILING AND NOT room IN_LIST wasm_rooms))
       continue()
     endif()
     add_subdirectory(${folder})
@@ -99,7 +100,8 @@ function(aero_library room)
   # include/**/x.hpp is public as it stands; include/**/x.hpp.in is configured first.
   set(made ${CMAKE_CURRENT_BINARY_DIR}/include)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/*.hpp)
-  file(GLOB_RECURSE templates CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/include include/*.hpp.in)
+  file(GLOB_RECURSE templates CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/include
+       include/*.hpp.in)
   foreach(template IN LISTS templates)
     string(REGEX REPLACE "\\.in$" "" header ${template})
     configure_file(include/${template} ${made}/${header} @ONLY)
@@ -121,7 +123,12 @@ function(aero_app room program)
   aero_room_links(${room} links)
   target_link_libraries(${program} PRIVATE ${links})
   aero_packages(${program} PRIVATE ${arg_PACKAGES})
-  if(NOT CMAKE_CROSSCOMPILING)
+  if(CMAKE_CROSSCOMPILING) # a library for a page: exports, no main, and nothing asked of the host
+    set_target_properties(${program} PROPERTIES SUFFIX .wasm)
+    target_link_options(${program} PRIVATE -mexec-model=reactor -Wl,--strip-all)
+    add_test(NAME ${room}.imports COMMAND node ${PROJECT_SOURCE_DIR}/tools/wasm-imports.mjs
+                                          $<TARGET_FILE:${program}>)
+  else()
     install(TARGETS ${program})
   endif()
 endfunction()
@@ -130,14 +137,15 @@ endfunction()
 function(aero_find_gtest)
   add_library(aero_gtest INTERFACE)
   if(CMAKE_CROSSCOMPILING)
-    set(root /usr/src/googletest)
-    add_library(gtest_wasm STATIC ${root}/googletest/src/gtest-all.cc ${root}/googlemock/src/gmock-all.cc
-                                  ${root}/googlemock/src/gmock_main.cc)
-    target_include_directories(gtest_wasm SYSTEM PUBLIC ${root}/googletest/include ${root}/googlemock/include
-                               PRIVATE ${root}/googletest ${root}/googlemock)
-    target_compile_definitions(
-      gtest_wasm PUBLIC GTEST_HAS_CLONE=0 GTEST_HAS_DEATH_TEST=0 GTEST_HAS_EXCEPTIONS=0 GTEST_HAS_PTHREAD=0
-                        GTEST_HAS_RTTI=0 GTEST_HAS_STREAM_REDIRECTION=0)
+    set(gtest /usr/src/googletest/googletest)
+    set(gmock /usr/src/googletest/googlemock)
+    add_library(gtest_wasm STATIC ${gtest}/src/gtest-all.cc ${gmock}/src/gmock-all.cc
+                                  ${gmock}/src/gmock_main.cc)
+    target_include_directories(gtest_wasm SYSTEM PUBLIC ${gtest}/include ${gmock}/include
+                               PRIVATE ${gtest} ${gmock})
+    foreach(feature CLONE DEATH_TEST EXCEPTIONS PTHREAD RTTI STREAM_REDIRECTION)
+      target_compile_definitions(gtest_wasm PUBLIC GTEST_HAS_${feature}=0)
+    endforeach()
     target_compile_options(gtest_wasm PRIVATE -w)
     target_link_libraries(aero_gtest INTERFACE gtest_wasm)
   else()
@@ -207,10 +215,11 @@ function(aero_install)
     endif()
     string(APPEND AERO_DEPENDENCIES "find_dependency(${package})\n")
   endforeach()
-  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/aeroplane-config.cmake.in aeroplane-config.cmake
-                                INSTALL_DESTINATION ${folder})
+  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/aeroplane-config.cmake.in
+                                aeroplane-config.cmake INSTALL_DESTINATION ${folder})
   write_basic_package_version_file(aeroplane-config-version.cmake COMPATIBILITY SameMinorVersion)
-  install(EXPORT aeroplane NAMESPACE aeroplane:: FILE aeroplane-targets.cmake DESTINATION ${folder})
-  install(FILES ${PROJECT_BINARY_DIR}/aeroplane-config.cmake ${PROJECT_BINARY_DIR}/aeroplane-config-version.cmake
+  install(EXPORT aeroplane NAMESPACE aeroplane:: FILE aeroplane-targets.cmake
           DESTINATION ${folder})
+  install(FILES ${PROJECT_BINARY_DIR}/aeroplane-config.cmake
+                ${PROJECT_BINARY_DIR}/aeroplane-config-version.cmake DESTINATION ${folder})
 endfunction()

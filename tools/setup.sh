@@ -66,7 +66,8 @@ set_up() {
   )
   ((${#missing[@]})) || return 0
   if ((EUID != 0)); then
-    command -v sudo >/dev/null || die "Missing packages. Have an administrator run: apt-get install ${missing[*]}"
+    command -v sudo >/dev/null ||
+      die "Packages are missing. Have an administrator run: apt-get install ${missing[*]}"
     sudo=(sudo)
     sudo -v
   fi
@@ -75,7 +76,8 @@ set_up() {
     -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120)
   if ! logged setup-update "${apt[@]}" update ||
     ! logged setup "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; then
-    die "Could not install what is missing (is this machine online?). By hand: apt-get install ${missing[*]}"
+    say "Could not install what is missing. Is this machine online? To do it by hand:"
+    die "  apt-get install ${missing[*]}"
   fi
 }
 
