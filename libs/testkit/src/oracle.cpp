@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 // Written to be held beside the rules page, paragraph by paragraph. Whatever is obvious wins over
@@ -104,7 +104,7 @@ Rules read_rules(const string& text) {
 
 // ---- The board ---------------------------------------------------------------------------------
 
-const string kSeatLetters = "RYBG";
+constexpr std::string_view kSeatLetters = "RYBG";
 constexpr int kSeats = 4;
 
 constexpr int kHangar = -1;
@@ -163,6 +163,9 @@ bool own_colour(int step) {
 int opposite(int seat) { return (seat + 2) % kSeats; }
 
 bool stackable(int step) { return step != kHangar && step != kPad && step != kCentre; }
+
+Fleet& own_fleet(Position& position) { return position.fleets.at(position.turn); }
+const Fleet& own_fleet(const Position& position) { return position.fleets.at(position.turn); }
 
 // Planes that move as one, as indices into their fleet.
 using Piece = vector<std::size_t>;
@@ -224,7 +227,7 @@ int read_number(const string& text) {
 
 int read_seat(const string& text) {
   const std::size_t seat = kSeatLetters.find(text);
-  if (text.size() != 1 || seat == string::npos) refuse("seat '" + text + "'");
+  if (text.size() != 1 || seat == std::string_view::npos) refuse("seat '" + text + "'");
   return static_cast<int>(seat);
 }
 
@@ -361,7 +364,7 @@ bool is_third_six(const Rules& rules, const Position& position, int pip) {
 
 void punish_third_six(const Rules& rules, Position& position) {
   const string& sixes = rules.at("sixes");
-  for (Plane& plane : position.fleets.at(position.turn)) {
+  for (Plane& plane : own_fleet(position)) {
     const bool finished = plane.step == kCentre;
     const bool goes =
         (sixes == "moved" && plane.marked) || (sixes == "all" && !finished) || sixes == "every";
@@ -379,10 +382,8 @@ struct Journey {
   bool lost = false;  // the piece itself was sent home
 };
 
-Fleet& own_fleet(Journey& journey) { return journey.position.fleets.at(journey.position.turn); }
-
 int place(const Journey& journey) {
-  return journey.position.fleets.at(journey.position.turn)[journey.piece.front()].step;
+  return own_fleet(journey.position)[journey.piece.front()].step;
 }
 
 bool enemy_stack_on_ring(const Position& position, int step) {
@@ -447,7 +448,7 @@ void stand(const Rules& rules, Journey& journey, int step) {
 
   journey.lost = hits_stack && rules.at("stackhit") != "stack";
   for (const std::size_t i : journey.piece) {
-    Plane& plane = own_fleet(journey)[i];
+    Plane& plane = own_fleet(journey.position)[i];
     if (journey.lost) {
       send_home(plane);
     } else {
@@ -531,7 +532,7 @@ vector<Journey> after_roll(const Rules& rules, const Journey& rolled) {
 // Own planes on the square where the piece ended, itself not among them.
 Piece planes_beside(const Journey& journey) {
   if (journey.lost || !stackable(place(journey))) return {};
-  const Fleet& fleet = journey.position.fleets.at(journey.position.turn);
+  const Fleet& fleet = own_fleet(journey.position);
   Piece beside;
   for (std::size_t i = 0; i < fleet.size(); ++i) {
     const bool mover =
@@ -542,7 +543,7 @@ Piece planes_beside(const Journey& journey) {
 }
 
 Journey join(Journey journey) {
-  Fleet& fleet = own_fleet(journey);
+  Fleet& fleet = own_fleet(journey.position);
   const int number = new_stack_number(fleet);
   for (const std::size_t i : planes_beside(journey)) fleet[i].stack = number;
   for (const std::size_t i : journey.piece) fleet[i].stack = number;
@@ -561,12 +562,12 @@ vector<Journey> stack_or_not(const Rules& rules, const Journey& ended) {
 
 void mark_if_six(const Rules& rules, Journey& journey) {
   if (journey.lost || rules.at("sixes") != "moved" || journey.position.roll != 6) return;
-  for (const std::size_t i : journey.piece) own_fleet(journey)[i].marked = true;
+  for (const std::size_t i : journey.piece) own_fleet(journey.position)[i].marked = true;
 }
 
 void finish_if_centre(const Rules& rules, Journey& journey) {
   for (const std::size_t i : journey.piece) {
-    Plane& plane = own_fleet(journey)[i];
+    Plane& plane = own_fleet(journey.position)[i];
     if (plane.step != kCentre) continue;
     plane.stack = kAlone;
     if (rules.at("recall") == "off") plane.marked = false;
@@ -581,7 +582,7 @@ void next_seat(Position& position) {
   position.roll = 0;
   do {
     position.turn = (position.turn + 1) % kSeats;
-  } while (!position.fleets.contains(position.turn) || all_home(position.fleets.at(position.turn)));
+  } while (!position.fleets.contains(position.turn) || all_home(own_fleet(position)));
 }
 
 void end_game(Position& position) {
@@ -612,7 +613,7 @@ void finish_seat(const Rules& rules, Position& position) {
 
 // The waiting roll has been used, passed or lost.
 void again_or_next(const Rules& rules, Position& position, bool captured, bool brought_home) {
-  if (all_home(position.fleets.at(position.turn))) {
+  if (all_home(own_fleet(position))) {
     finish_seat(rules, position);
     return;
   }
@@ -638,7 +639,7 @@ vector<Journey> journeys(const Rules& rules, const Position& position, const Pie
   Journey start;
   start.position = position;
   start.piece = piece;
-  const Fleet& fleet = position.fleets.at(position.turn);
+  const Fleet& fleet = own_fleet(position);
   start.text = write_piece(fleet, piece) + "-";
   const int from = fleet[piece.front()].step;
 
@@ -666,7 +667,7 @@ vector<Journey> journeys(const Rules& rules, const Position& position, const Pie
 // Identical pieces write the same text and so make one move.
 map<string, string> all_moves(const Rules& rules, const Position& position) {
   map<string, string> result;
-  for (const Piece& piece : pieces(position.fleets.at(position.turn))) {
+  for (const Piece& piece : pieces(own_fleet(position))) {
     for (Journey way : journeys(rules, position, piece)) {
       mark_if_six(rules, way);
       finish_if_centre(rules, way);
