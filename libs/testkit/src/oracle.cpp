@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,10 @@ using std::optional;
 using std::string;
 using std::vector;
 
-[[noreturn]] void refuse(const string& what) { throw std::invalid_argument("oracle: " + what); }
+[[noreturn]] void refuse(const string& what) {
+  std::fprintf(stderr, "oracle: %s\n", what.c_str());
+  std::abort();
+}
 
 // "a,,b" has three parts, the middle one empty; "" has one.
 vector<string> split(const string& text, char separator) {
