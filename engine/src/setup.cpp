@@ -78,10 +78,13 @@ class Inspection {
     }
   }
 
-  void inspect_seats() {
+  int seats() const {
     int seats = 0;
     for (const Seat seat : kAllSeats) seats += side(seat).is_in_play;
-    if (seats < 2) report(Code::too_few_seats, Seat::R, seats);
+    return seats;
+  }
+  void inspect_seats() {
+    if (seats() < 2) report(Code::too_few_seats, Seat::R, seats());
   }
 
   void inspect_squares() {
@@ -110,7 +113,7 @@ class Inspection {
   }
   bool is_over() const {
     if (rules_.end == End::first) return setup_.order_count > 0;
-    return playing() < 2;
+    return seats() > 1 && playing() < 2;  // one seat alone is wrong, but not over
   }
 
   void inspect_order() {

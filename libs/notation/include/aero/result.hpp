@@ -29,10 +29,12 @@ class Result {
   Result(Error error) : errors_{std::move(error)} {}
 
   explicit operator bool() const { return value_.has_value(); }
-  const T& operator*() const { return *value_; }
-  T& operator*() { return *value_; }
+  const T& operator*() const& { return *value_; }
+  T& operator*() & { return *value_; }
+  T operator*() && { return *std::move(value_); }
   const T* operator->() const { return &*value_; }
-  const Errors& errors() const { return errors_; }
+  const Errors& errors() const& { return errors_; }
+  Errors errors() && { return std::move(errors_); }
 
  private:
   std::optional<T> value_;
