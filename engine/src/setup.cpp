@@ -134,8 +134,8 @@ class Inspection {
       order.append(seat);
     }
     for (const Seat seat : kAllSeats) {
-      const bool is_due = is_home(seat) || (side(seat).is_in_play && is_over() &&
-                                            rules_.end == End::last);
+      const bool is_due =
+          is_home(seat) || (side(seat).is_in_play && is_over() && rules_.end == End::last);
       if (is_due && !order.contains(seat)) report(Code::order_missing, seat);
     }
   }

@@ -15,8 +15,7 @@ TEST(Bonus, IsForSixesOnlyByDefault) {
 }
 
 TEST(Bonus, ForACapture) {
-  EXPECT_EQ(after("bonus=capture", "R:hx3,20 Y:hx3,10 R 0 3 -", "20-23"),
-            "R:hx3,23 Y:hx4 R 0 - -");
+  EXPECT_EQ(after("bonus=capture", "R:hx3,20 Y:hx3,10 R 0 3 -", "20-23"), "R:hx3,23 Y:hx4 R 0 - -");
   EXPECT_EQ(after("bonus=capture", "R:hx3,53 B:hx4 R 0 3 -", "53-c"), "R:hx3,c B:hx4 B 0 - -");
   EXPECT_EQ(after("bonus=capture", "R:17,hx3 B:53,hx3 R 0 1 -", "17-18~30"),
             "R:hx3,30 B:hx4 R 0 - -");
@@ -37,10 +36,8 @@ TEST(Bonus, OnASixGivesOneRollAndCountsAsASix) {
 }
 
 TEST(Bonus, OnAnotherRollEndsTheRowOfSixesAndTheMarks) {
-  EXPECT_EQ(after("bonus=home", "R:hx2,40*,53 B:hx4 R 2 3 -", "53-c"),
-            "R:hx2,40,c B:hx4 R 0 - -");
-  EXPECT_EQ(events("bonus=home", "R:hx2,40*,53 B:hx4 R 2 3 -", "53-c"),
-            "R walked 53 c; R again 0");
+  EXPECT_EQ(after("bonus=home", "R:hx2,40*,53 B:hx4 R 2 3 -", "53-c"), "R:hx2,40,c B:hx4 R 0 - -");
+  EXPECT_EQ(events("bonus=home", "R:hx2,40*,53 B:hx4 R 2 3 -", "53-c"), "R walked 53 c; R again 0");
 }
 
 TEST(Bonus, StrikingAStackAloneIsNoCapture) {

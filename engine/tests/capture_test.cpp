@@ -29,8 +29,7 @@ TEST(Capture, NeverReachesPadHangarColumnOrCentre) {
 }
 
 TEST(Capture, StackHitBothTakesTheLandingPieceToo) {
-  EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10x2,hx2 R 0 3 -", "20-23"),
-            "R:hx4 Y:hx4 Y 0 - -");
+  EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10x2,hx2 R 0 3 -", "20-23"), "R:hx4 Y:hx4 Y 0 - -");
   EXPECT_EQ(events("stackhit=both", "R:hx3,20 Y:10x2,hx2 R 0 3 -", "20-23"),
             "R walked 20 23; Y captured 10x2; R struck 23; Y next");
   EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10,10,hx2 R 0 3 -", "20-23"),
@@ -48,10 +47,8 @@ TEST(Capture, AStruckPieceGoesNoFurtherAndItsTextEndsThere) {
   EXPECT_EQ(after("stackhit=hitter", "R:hx3,9 Y:49x2,hx2 R 0 1 -", "9-10"),
             "R:hx4 Y:hx2,49x2 Y 0 - -");
   EXPECT_EQ(moves("stackhit=both", "R:hx2,13,17 Y:5x2,hx2 R 0 1 -"), "13-14^18 17-18");
-  EXPECT_EQ(moves("stackhit=both,onward=must", "R:hx3,17 Y:17x2,hx2 R 0 1 -"),
-            "17-18^22 17-18~30");
-  EXPECT_EQ(moves("stackhit=both,onward=may", "R:hx3,17 Y:17x2,hx2 R 0 1 -"),
-            "17-18^22 17-18~30");
+  EXPECT_EQ(moves("stackhit=both,onward=must", "R:hx3,17 Y:17x2,hx2 R 0 1 -"), "17-18^22 17-18~30");
+  EXPECT_EQ(moves("stackhit=both,onward=may", "R:hx3,17 Y:17x2,hx2 R 0 1 -"), "17-18^22 17-18~30");
 }
 
 TEST(Capture, AStruckPieceStillRollsAgainOnASix) {

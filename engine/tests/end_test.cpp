@@ -10,21 +10,20 @@ using testkit::events;
 using testkit::moves;
 
 TEST(End, TheLastPlaneHomeTakesAPlace) {
-  EXPECT_EQ(after("standard", "R:cx3,53 Y:hx4 B:hx4 R 0 3 -", "53-c"),
-            "R:cx4 Y:hx4 B:hx4 Y 0 - R");
+  EXPECT_EQ(after("standard", "R:cx3,53 Y:hx4 B:hx4 R 0 3 -", "53-c"), "R:cx4 Y:hx4 B:hx4 Y 0 - R");
   EXPECT_EQ(events("standard", "R:cx3,53 Y:hx4 B:hx4 R 0 3 -", "53-c"),
             "R walked 53 c; R placed 1; Y next");
 }
 
 TEST(End, ASixThatFinishesGivesNoRoll) {
-  EXPECT_EQ(after("standard", "R:cx3,50 Y:hx4 B:hx4 R 1 6 -", "50-c"),
-            "R:cx4 Y:hx4 B:hx4 Y 0 - R");
+  EXPECT_EQ(after("standard", "R:cx3,50 Y:hx4 B:hx4 R 1 6 -", "50-c"), "R:cx4 Y:hx4 B:hx4 Y 0 - R");
   EXPECT_EQ(after("bonus=both", "R:cx3,50 Y:hx4 B:hx4 R 0 6 -", "50-c"),
             "R:cx4 Y:hx4 B:hx4 Y 0 - R");
 }
 
 TEST(End, TheOthersPlayOnUntilOneLoserIsLeft) {
-  EXPECT_EQ(after("standard", "R:cx4 Y:cx3,55 B:hx4 Y 0 1 R", "55-c"), "R:cx4 Y:cx4 B:hx4 - 0 - RYB");
+  EXPECT_EQ(after("standard", "R:cx4 Y:cx3,55 B:hx4 Y 0 1 R", "55-c"),
+            "R:cx4 Y:cx4 B:hx4 - 0 - RYB");
   EXPECT_EQ(events("standard", "R:cx4 Y:cx3,55 B:hx4 Y 0 1 R", "55-c"),
             "Y walked 55 c; Y placed 2; B placed 3; over");
 }

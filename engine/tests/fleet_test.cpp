@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "aero/fleet.hpp"
+
+#include <gtest/gtest.h>
 
 namespace aero {
 namespace {

@@ -42,8 +42,7 @@ TEST(Jump, OnceAMove) {
 
 TEST(Jump, SendsHomeWhereItStartsAndEndsOnly) {
   // R's 2, 4 and 6 are B's 28, 30 and 32.
-  EXPECT_EQ(after("standard", "R:hx3,1 B:h,28,30,32 R 0 1 -", "1-2^6"),
-            "R:hx3,6 B:hx3,30 B 0 - -");
+  EXPECT_EQ(after("standard", "R:hx3,1 B:h,28,30,32 R 0 1 -", "1-2^6"), "R:hx3,6 B:hx3,30 B 0 - -");
   EXPECT_EQ(events("standard", "R:hx3,1 B:h,28,30,32 R 0 1 -", "1-2^6"),
             "R walked 1 2; B captured 28; R jumped 2 6; B captured 32; B next");
 }

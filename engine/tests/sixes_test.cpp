@@ -50,10 +50,8 @@ TEST(Sixes, MarkWhatTheyMoveUntilTheTurnEnds) {
   EXPECT_EQ(after("standard", "R:hx2,19*,20 B:hx4 R 1 3 -", "20-23"), "R:hx2,19,23 B:hx4 B 0 - -");
   EXPECT_EQ(after("standard", "R:hx2,19*,20 B:hx4 R 1 3 -", "19*-22^26"),
             "R:hx2,20,26 B:hx4 B 0 - -");
-  EXPECT_EQ(after("standard", "R:hx2,13,19 B:hx4 R 0 6 -", "13-19+"),
-            "R:hx2,19x2*1 B:hx4 R 1 - -");
-  EXPECT_EQ(after("sixes=void", "R:hx2,13,19 B:hx4 R 0 6 -", "13-19+"),
-            "R:hx2,19x2 B:hx4 R 1 - -");
+  EXPECT_EQ(after("standard", "R:hx2,13,19 B:hx4 R 0 6 -", "13-19+"), "R:hx2,19x2*1 B:hx4 R 1 - -");
+  EXPECT_EQ(after("sixes=void", "R:hx2,13,19 B:hx4 R 0 6 -", "13-19+"), "R:hx2,19x2 B:hx4 R 1 - -");
 }
 
 TEST(Sixes, CapturesTheyMadeStand) {

@@ -60,8 +60,7 @@ TEST(Wall, OnTheCrossingClosesTheFlight) {
 }
 
 TEST(Wall, LandingOnItIsAnOrdinaryCapture) {
-  EXPECT_EQ(after("wall=barred", "R:hx3,20 Y:hx2,10x2 R 0 3 -", "20-23"),
-            "R:hx3,23 Y:hx4 Y 0 - -");
+  EXPECT_EQ(after("wall=barred", "R:hx3,20 Y:hx2,10x2 R 0 3 -", "20-23"), "R:hx3,23 Y:hx4 Y 0 - -");
 }
 
 }  // namespace

@@ -8,11 +8,11 @@
 
 namespace aero {
 
-inline constexpr int kSeats = 4;        // seats around the board
-inline constexpr int kMaxPlanes = 4;    // planes a side at most
-inline constexpr int kRingSize = 52;    // squares of the ring
-inline constexpr int kQuarter = 13;     // ring squares from one seat's start to the next one's
-inline constexpr int kJumpLength = 4;   // an own-colour square is this far from the next one
+inline constexpr int kSeats = 4;       // seats around the board
+inline constexpr int kMaxPlanes = 4;   // planes a side at most
+inline constexpr int kRingSize = 52;   // squares of the ring
+inline constexpr int kQuarter = 13;    // ring squares from one seat's start to the next one's
+inline constexpr int kJumpLength = 4;  // an own-colour square is this far from the next one
 
 // A place at the table, clockwise. The letters serve every language; colours are a skin.
 enum class Seat : std::uint8_t { R, Y, B, G };
@@ -33,7 +33,7 @@ constexpr Seat opposite(Seat seat) { return clockwise(seat, 2); }
 class Pip {
  public:
   consteval explicit Pip(int value) : Pip(value, Unchecked{}) {
-    if (value < 1 || value > 6) throw "a pip is 1 to 6";
+    if (value < 1 || value > 6) a_pip_is_1_to_6();
   }
   static constexpr std::optional<Pip> from(int value) {
     if (value < 1 || value > 6) return std::nullopt;
@@ -44,6 +44,7 @@ class Pip {
 
  private:
   struct Unchecked {};
+  static void a_pip_is_1_to_6();  // not constexpr: calling it is the compiler's error message
   constexpr Pip(int value, Unchecked) : value_(static_cast<std::uint8_t>(value)) {}
   std::uint8_t value_;
 };

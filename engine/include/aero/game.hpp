@@ -30,11 +30,11 @@ State start(const Rules& rules, SeatSet seats, Seat first);
 
 // Why an input was refused.
 enum class Refusal : std::uint8_t {
-  none,             // it was not: the input is accepted
-  game_over,        // nothing more can happen
-  roll_waiting,     // a roll came, but the last one is still to be used
-  roll_missing,     // a choice came, but the die has not been rolled
-  move_not_legal,   // the position does not offer this move
+  none,            // it was not: the input is accepted
+  game_over,       // nothing more can happen
+  roll_waiting,    // a roll came, but the last one is still to be used
+  roll_missing,    // a choice came, but the die has not been rolled
+  move_not_legal,  // the position does not offer this move
 };
 
 // Applies a roll or a choice and reports each event, in order, to the sink: an EventList, to which

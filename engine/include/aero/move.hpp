@@ -18,9 +18,7 @@ struct Move {
   std::array<Step, 2> hops;  // where a jump or flight ends, and the next one; kNoStep for none
   bool joins;                // stacks with all own planes on the last square
 
-  static constexpr Move pass() {
-    return {{kHangar, 0, 0}, kNoStep, {kNoStep, kNoStep}, false};
-  }
+  static constexpr Move pass() { return {{kHangar, 0, 0}, kNoStep, {kNoStep, kNoStep}, false}; }
   constexpr bool is_pass() const { return piece.size == 0; }
   // Where the piece ends. Precondition: !is_pass().
   constexpr Step last() const {

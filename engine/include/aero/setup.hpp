@@ -35,7 +35,7 @@ struct Setup {
   std::array<Side, kSeats> sides{};
   std::optional<Seat> turn;  // none when the game is over
   int sixes = 0;
-  std::optional<int> roll;   // none when the seat on turn is to roll
+  std::optional<int> roll;  // none when the seat on turn is to roll
   std::array<Seat, kSeats> order{};
   int order_count = 0;
 };
@@ -43,32 +43,32 @@ struct Setup {
 // One thing that is wrong with a setup: which rule it breaks, whose, and the number in question.
 struct Fault {
   enum class Code : std::uint8_t {
-    too_few_seats,         // value: seats in play
-    wrong_plane_count,     // seat; value: planes it has
-    step_out_of_range,     // seat; value: the step
-    piece_empty,           // seat; value: the step of a piece without planes
-    stack_not_allowed,     // seat; value: the step
-    square_shared,         // seat; value: its step, on which an earlier seat stands too
-    turn_missing,          // the game is not over, but no seat is on turn
-    turn_after_end,        // seat; the game is over, but it is on turn
-    turn_absent,           // seat; on turn, but not in play
-    turn_finished,         // seat; on turn, but has all its planes home
-    sixes_out_of_range,    // value
-    sixes_not_counted,     // value; not 0 where sixes have no limit, or after the end
-    roll_out_of_range,     // value
-    roll_after_end,        // value
-    roll_without_move,     // value; the game passes it at once
-    roll_third_six,        // punished at once, never waiting
-    marks_not_used,        // seat; value: step; marks under rules without them
-    marks_in_hangar,       // seat
-    marks_in_centre,       // seat; under recall=off finished planes are safe
-    marks_off_turn,        // seat; value: step; only the seat on turn has marks
-    marks_without_six,     // seat; value: step; no six has been played this turn
-    too_many_marks,        // seat; value: step; more marks than planes, or fewer than one
-    order_repeats,         // seat
-    order_absent,          // seat; placed, but not in play
-    order_not_home,        // seat; placed, but has planes to bring home
-    order_missing,         // seat; has all planes home, but is not placed
+    too_few_seats,       // value: seats in play
+    wrong_plane_count,   // seat; value: planes it has
+    step_out_of_range,   // seat; value: the step
+    piece_empty,         // seat; value: the step of a piece without planes
+    stack_not_allowed,   // seat; value: the step
+    square_shared,       // seat; value: its step, on which an earlier seat stands too
+    turn_missing,        // the game is not over, but no seat is on turn
+    turn_after_end,      // seat; the game is over, but it is on turn
+    turn_absent,         // seat; on turn, but not in play
+    turn_finished,       // seat; on turn, but has all its planes home
+    sixes_out_of_range,  // value
+    sixes_not_counted,   // value; not 0 where sixes have no limit, or after the end
+    roll_out_of_range,   // value
+    roll_after_end,      // value
+    roll_without_move,   // value; the game passes it at once
+    roll_third_six,      // punished at once, never waiting
+    marks_not_used,      // seat; value: step; marks under rules without them
+    marks_in_hangar,     // seat
+    marks_in_centre,     // seat; under recall=off finished planes are safe
+    marks_off_turn,      // seat; value: step; only the seat on turn has marks
+    marks_without_six,   // seat; value: step; no six has been played this turn
+    too_many_marks,      // seat; value: step; more marks than planes, or fewer than one
+    order_repeats,       // seat
+    order_absent,        // seat; placed, but not in play
+    order_not_home,      // seat; placed, but has planes to bring home
+    order_missing,       // seat; has all planes home, but is not placed
   };
   Code code;
   Seat seat;

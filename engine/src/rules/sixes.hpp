@@ -31,9 +31,7 @@ constexpr Piece moved_piece(const Rules& rules, Piece piece, Pip roll, Step step
 // What a third six leaves of a piece; the rest goes to the hangar.
 constexpr Piece left_by_third_six(const Rules& rules, Piece piece) {
   switch (rules.sixes) {
-    case Sixes::moved:
-      piece.size = static_cast<std::uint8_t>(piece.size - piece.marks);
-      break;
+    case Sixes::moved: piece.size = static_cast<std::uint8_t>(piece.size - piece.marks); break;
     case Sixes::all:
       if (piece.step != kCentre) piece.size = 0;
       break;

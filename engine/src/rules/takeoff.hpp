@@ -1,8 +1,8 @@
 #pragma once
 // Take off: some rolls bring one plane from the hangar to the pad.
 
-#include "aero/rules.hpp"
 #include "aero/board.hpp"
+#include "aero/rules.hpp"
 
 namespace aero {
 

@@ -1,9 +1,8 @@
 #pragma once
 // Wall: an enemy stack on the ring may stop, or turn back, a roll that would pass it.
 
-#include "rules/capture.hpp"
-
 #include "aero/move.hpp"
+#include "rules/capture.hpp"
 
 namespace aero {
 

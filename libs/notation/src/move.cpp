@@ -62,8 +62,8 @@ Result<Move> parse_move(std::string_view text) {
     if (!stop) return quote(part, "notation.bad_step");
     if (i > 0) {
       const Step start = *stops[i - 1];
-      const bool is_possible = arrow == '~' ? is_flight(start, *stop)
-                                            : *stop - start == kJumpLength;
+      const bool is_possible =
+          arrow == '~' ? is_flight(start, *stop) : *stop - start == kJumpLength;
       if (!is_possible) return quote(part, "notation.bad_hop");
     }
     *stops[i] = *stop;

@@ -195,8 +195,8 @@ class PositionReader {
 
   Error error_of(const Fault& fault) {
     const Field field = field_of(fault.code);
-    Part part = field == Field::none ? side(fault.seat).part
-                                     : fields_[static_cast<std::size_t>(field)];
+    Part part =
+        field == Field::none ? side(fault.seat).part : fields_[static_cast<std::size_t>(field)];
     if (fault.code == Code::too_few_seats) part = whole_;
     return error_at(part, key_of(fault.code),
                     {{"seat", std::string(1, letter(fault.seat))},

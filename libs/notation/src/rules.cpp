@@ -29,7 +29,7 @@ constexpr Option row(Words key, std::span<const Words> values) {
 }
 
 // The row of an option that is on or off, and on by default.
-template <bool Rules::*Member>
+template <bool Rules::* Member>
 constexpr Option on_off(Words key) {
   return {key, kOnOff, [](const Rules& rules) { return rules.*Member ? 0 : 1; },
           [](Rules& rules, int value) { rules.*Member = value == 0; }};

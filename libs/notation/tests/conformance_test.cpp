@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -35,9 +33,10 @@ class Conformance : public testing::TestWithParam<std::pair<const char*, int>> {
 
 TEST_P(Conformance, Holds) {
   const auto [name, wanted_cases] = GetParam();
-  std::ifstream file(std::string("conformance/") + name + ".jsonl");
   int cases = 0;
-  for (std::string line; std::getline(file, line); ++cases) {
+  for (const std::string& line :
+       testkit::lines_of_file(std::string("conformance/") + name + ".jsonl")) {
+    ++cases;
     const json request = json::parse(line);
     EXPECT_EQ(answer(request), request[request["op"] == "roll" ? "result" : "moves"]) << line;
     const std::string position = request["position"];

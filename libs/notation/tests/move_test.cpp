@@ -18,14 +18,22 @@ TEST(MoveText, ReadsBack) {
 
 TEST(MoveText, RefusesWhatSaysNoMove) {
   const std::pair<std::string_view, std::string_view> wrong[] = {
-      {"", "notation.bad_move"},          {"p", "notation.bad_move"},
-      {"PASS", "notation.bad_move"},      {"c-c", "notation.bad_piece"},
-      {"px2-3", "notation.bad_piece"},    {"7x0-8", "notation.bad_piece"},
-      {"7x5-8", "notation.bad_piece"},    {"7x2*3-8", "notation.bad_piece"},
-      {"7-h", "notation.bad_step"},       {"7-08", "notation.bad_step"},
-      {"7-56", "notation.bad_step"},      {"7-8++", "notation.bad_step"},
-      {"9-10^15", "notation.bad_hop"},    {"9-10~14", "notation.bad_hop"},
-      {"17-18^30", "notation.bad_hop"},   {"9-10^", "notation.bad_step"},
+      {"", "notation.bad_move"},
+      {"p", "notation.bad_move"},
+      {"PASS", "notation.bad_move"},
+      {"c-c", "notation.bad_piece"},
+      {"px2-3", "notation.bad_piece"},
+      {"7x0-8", "notation.bad_piece"},
+      {"7x5-8", "notation.bad_piece"},
+      {"7x2*3-8", "notation.bad_piece"},
+      {"7-h", "notation.bad_step"},
+      {"7-08", "notation.bad_step"},
+      {"7-56", "notation.bad_step"},
+      {"7-8++", "notation.bad_step"},
+      {"9-10^15", "notation.bad_hop"},
+      {"9-10~14", "notation.bad_hop"},
+      {"17-18^30", "notation.bad_hop"},
+      {"9-10^", "notation.bad_step"},
       {"9-10^14^18^22", "notation.bad_move"},
   };
   for (const auto& [text, code] : wrong) {
@@ -37,8 +45,7 @@ TEST(MoveText, RefusesWhatSaysNoMove) {
 
 // The order of moves is part of the contract; see legal_moves.
 TEST(MoveOrder, IsPinned) {
-  EXPECT_EQ(testkit::moves("standard", "R:h,p,8,13 B:hx4 R 0 4 -"),
-            "h-p p-4 8-12 13-17");
+  EXPECT_EQ(testkit::moves("standard", "R:h,p,8,13 B:hx4 R 0 4 -"), "h-p p-4 8-12 13-17");
   EXPECT_EQ(testkit::moves("standard", "R:p,13,17,18 B:hx4 R 0 1 -"),
             "p-1 13-14^18 13-14^18+ 13-14^18~30 17-18^22 17-18~30 18-19");
   EXPECT_EQ(testkit::moves("onward=may,move=may", "R:17,22,30,34 B:hx4 R 0 1 -"),

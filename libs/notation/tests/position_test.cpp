@@ -23,12 +23,9 @@ std::string faults(std::string_view text, std::string_view rules = "standard") {
 
 TEST(PositionLine, PrintsTheCanonicalForm) {
   const std::string_view lines[] = {
-      "R:hx4 B:hx4 R 0 - -",
-      "R:p*,16x2*1,16* Y:hx3,1 R 1 - -",
-      "R:p,px2*,16* Y:hx3,1 R 2 - -",
-      "R:14x3*1,c* B:hx4 R 2 - -",
-      "R:14x3*2,14 B:hx4 R 1 - -",
-      "R:cx4 Y:hx4 B:cx4 - 0 - RBY",
+      "R:hx4 B:hx4 R 0 - -",           "R:p*,16x2*1,16* Y:hx3,1 R 1 - -",
+      "R:p,px2*,16* Y:hx3,1 R 2 - -",  "R:14x3*1,c* B:hx4 R 2 - -",
+      "R:14x3*2,14 B:hx4 R 1 - -",     "R:cx4 Y:hx4 B:cx4 - 0 - RBY",
       "Y:hx2,16,16 G:1,2,3,4 G 0 5 -",
   };
   for (const std::string_view line : lines) EXPECT_EQ(canonical(line), line);

@@ -14,8 +14,8 @@ std::string canonical(std::string_view text) {
 std::string faults(std::string_view text) {
   std::string line;
   for (const Error& error : parse_rules(text).errors()) {
-    line += (line.empty() ? "" : " ") + std::string(error.code) + "@" +
-            std::to_string(error.column);
+    line +=
+        (line.empty() ? "" : " ") + std::string(error.code) + "@" + std::to_string(error.column);
   }
   return line;
 }
@@ -27,23 +27,22 @@ TEST(RulesText, PrintsWhatDiffersInTheOrderOfTheTable) {
   EXPECT_EQ(canonical("chinese"),
             "takeoff=6,sixes=all,flight=must,onward=must,stack=always,stackhit=both,wall=bounce,"
             "finish=bounce");
-  EXPECT_EQ(canonical("ludo"),
-            "takeoff=6,sixes=void,jump=off,flight=off,stack=never,bonus=both");
+  EXPECT_EQ(canonical("ludo"), "takeoff=6,sixes=void,jump=off,flight=off,stack=never,bonus=both");
   EXPECT_EQ(canonical("quick"), "planes=2,takeoff=123456,end=first");
 }
 
 TEST(RulesText, APresetComesFirstAndTheLaterKeyCounts) {
   EXPECT_EQ(canonical("quick,planes=3"), "planes=3,takeoff=123456,end=first");
   EXPECT_EQ(canonical("jump=off,jump=on"), "standard");
-  EXPECT_EQ(canonical("chinese,takeoff=246,takeoff=56,wall=free"),
-            "takeoff=56,sixes=all,flight=must,onward=must,stack=always,stackhit=both,finish=bounce");
+  EXPECT_EQ(
+      canonical("chinese,takeoff=246,takeoff=56,wall=free"),
+      "takeoff=56,sixes=all,flight=must,onward=must,stack=always,stackhit=both,finish=bounce");
 }
 
 TEST(RulesText, EveryOptionAndValueReadsBack) {
   for (const Option& option : options()) {
     for (std::size_t value = 0; value < option.values.size(); ++value) {
-      const std::string item =
-          std::string(option.key) + "=" + std::string(option.values[value]);
+      const std::string item = std::string(option.key) + "=" + std::string(option.values[value]);
       EXPECT_EQ(canonical(item), value == 0 ? "standard" : item);
       EXPECT_EQ(option.get(*parse_rules(item)), static_cast<int>(value)) << item;
     }

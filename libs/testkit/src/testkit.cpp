@@ -59,6 +59,24 @@ std::string step_text(Step step) { return aero::to_text(Piece{step, 1, 0}); }
 
 }  // namespace
 
+// By the C library: libc++ has no file streams for wasm.
+std::vector<std::string> lines_of_file(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) {
+    std::fprintf(stderr, "testkit: cannot read %s\n", path.c_str());
+    std::abort();
+  }
+  std::vector<std::string> lines;
+  bool is_open = false;  // the last line has not ended yet
+  for (int byte = std::fgetc(file); byte != EOF; byte = std::fgetc(file)) {
+    if (!is_open) lines.emplace_back();
+    is_open = byte != '\n';
+    if (is_open) lines.back() += static_cast<char>(byte);
+  }
+  std::fclose(file);
+  return lines;
+}
+
 Rules rules(std::string_view text) { return unwrap(parse_rules(text), text); }
 
 State position(std::string_view rules_text, std::string_view text) {

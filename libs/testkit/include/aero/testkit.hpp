@@ -15,6 +15,10 @@
 
 namespace aero::testkit {
 
+// The lines of a file, its path counted from the root of the repository, where tests run. A file
+// that cannot be read ends the program with a message.
+std::vector<std::string> lines_of_file(const std::string& path);
+
 // From text; a text that cannot be read ends the program with the error's code.
 Rules rules(std::string_view text);
 State position(std::string_view rules, std::string_view position);
