@@ -32,6 +32,7 @@ TEST(Capture, StackHitBothTakesTheLandingPieceToo) {
   EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10x2,hx2 R 0 3 -", "20-23"), "R:hx4 Y:hx4 Y 0 - -");
   EXPECT_EQ(events("stackhit=both", "R:hx3,20 Y:10x2,hx2 R 0 3 -", "20-23"),
             "R walked 20 23; Y captured 10x2; R struck 23; Y next");
+  EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10x2,10,h R 0 3 -", "20-23"), "R:hx4 Y:hx4 Y 0 - -");
   EXPECT_EQ(after("stackhit=both", "R:hx3,20 Y:10,10,hx2 R 0 3 -", "20-23"),
             "R:hx3,23 Y:hx4 Y 0 - -");
 }
@@ -59,6 +60,13 @@ TEST(Capture, AStruckPieceStillRollsAgainOnASix) {
 TEST(Capture, TheCrossingIsClearedWhateverStackHitSays) {
   EXPECT_EQ(after("stackhit=hitter", "R:17,hx3 B:53x2,hx2 R 0 1 -", "17-18~30"),
             "R:hx3,30 B:hx4 B 0 - -");
+}
+
+TEST(Capture, OnTheWayStandsThoughThePieceIsStruckAtTheEnd) {
+  EXPECT_EQ(after("stackhit=both", "R:17,hx3 B:4x2,53,h R 0 1 -", "17-18~30"),
+            "R:hx4 B:hx4 B 0 - -");
+  EXPECT_EQ(events("stackhit=hitter", "R:17,hx3 B:4x2,53,h R 0 1 -", "17-18~30"),
+            "R walked 17 18; R flew 18 30; B captured 53; R struck 30; B next");
 }
 
 }  // namespace

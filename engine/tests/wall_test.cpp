@@ -46,6 +46,27 @@ TEST(Wall, BounceMayJumpOverTheStack) {
   EXPECT_EQ(moves("wall=bounce", "R:hx3,13 Y:hx2,3x2 R 0 5 -"), "13-14^18 13-14^18~30");
 }
 
+TEST(Wall, BounceMayFlyOrJumpOntoTheWallItself) {
+  EXPECT_EQ(moves("wall=bounce", "R:hx3,17 Y:hx2,6x2 R 0 3 -"), "17-18^22 17-18~30");
+  EXPECT_EQ(moves("wall=bounce", "R:hx3,12 Y:hx2,1x2 R 0 6 -"), "h-p 12-10^14");
+  EXPECT_EQ(after("wall=bounce", "R:hx3,12 Y:hx2,1x2 R 0 6 -", "12-10^14"),
+            "R:hx3,14* Y:hx4 R 1 - -");
+}
+
+TEST(Wall, BounceLandsOnAStackBehindLikeAnyRoll) {
+  EXPECT_EQ(after("wall=bounce", "R:hx3,20 Y:6x2,8x2 R 0 3 -", "20-19"),
+            "R:hx3,19 Y:hx2,8x2 Y 0 - -");
+  EXPECT_EQ(after("wall=bounce,stackhit=hitter", "R:hx3,20 Y:6x2,8x2 R 0 3 -", "20-19"),
+            "R:hx4 Y:6x2,8x2 Y 0 - -");
+}
+
+TEST(Wall, StandsOnTheEntranceTooButNotOnSquaresNeverReached) {
+  // G's 11 is R's 50, G's 12 is the ring's square 51 of R's route.
+  EXPECT_EQ(moves("wall=barred", "R:hx3,49 G:11x2,hx2 R 0 4 -"), "h-p");
+  EXPECT_EQ(moves("wall=bounce", "R:hx3,49 G:11x2,hx2 R 0 4 -"), "h-p 49-47");
+  EXPECT_EQ(moves("wall=barred", "R:hx3,49 G:12x2,hx2 R 0 4 -"), "h-p 49-53");
+}
+
 TEST(Wall, OtherStacksOnTheWayBackDoNotMatter) {
   EXPECT_EQ(moves("wall=bounce", "R:hx3,20 Y:hx2,8x2 B:hx2,45x2 R 0 5 -"), "20-17");
 }
@@ -57,6 +78,9 @@ TEST(Wall, OnTheCrossingClosesTheFlight) {
   EXPECT_EQ(moves("wall=bounce,crossing=off,flight=must", "R:hx2,13,17 B:hx2,53x2 R 0 1 -"),
             "13-14^18~30 17-18~30");
   EXPECT_EQ(moves("wall=barred", "R:hx3,17 B:hx2,53,53 R 0 1 -"), "17-18^22 17-18~30");
+  EXPECT_EQ(moves("wall=barred,flight=must,jump=off", "R:hx3,17 B:hx2,53x2 R 0 1 -"), "17-18");
+  EXPECT_EQ(after("wall=barred,crossing=off", "R:hx3,17 B:hx2,53x2 R 0 1 -", "17-18~30"),
+            "R:hx3,30 B:hx2,53x2 B 0 - -");
 }
 
 TEST(Wall, LandingOnItIsAnOrdinaryCapture) {
