@@ -6,6 +6,5 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_AR llvm-ar-19)
 set(CMAKE_RANLIB llvm-ranlib-19)
 set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -msimd128")
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE NEVER) # nothing of the build machine can be linked
 set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings
                                   ${CMAKE_CURRENT_LIST_DIR}/../tools/wasi-run.mjs)

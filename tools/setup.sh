@@ -17,14 +17,14 @@ die() {
 # logged NAME COMMAND…: output goes to build/logs/NAME.log; a terminal sees its last line go by.
 # Of a command that failed, the end is shown, less the lines of what went well.
 logged() {
-  local log=$logs/$1.log status=0
+  local name=$1 log=$logs/$1.log status=0
   shift
   mkdir -p "$logs"
   if [[ -t 2 ]]; then
     local line width
     width=$(tput cols 2>/dev/null || echo 80)
     "$@" 2>&1 </dev/null | tee "$log" | while IFS= read -r line; do
-      printf '\r\e[K%.*s' "$((width - 1))" "$line" >&2
+      printf '\r\e[K%.*s' "$((width - 1))" "${name#test-}: $line" >&2
     done || status=${PIPESTATUS[0]}
     printf '\r\e[K' >&2
   else
