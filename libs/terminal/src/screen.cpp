@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 #include "aero/terminal.hpp"
 #include "utf8.hpp"
@@ -37,7 +38,8 @@ constexpr std::string_view kGiveBack =
 constexpr std::array kEndings = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGABRT,
                                  SIGSEGV, SIGBUS,  SIGFPE, SIGILL};
 
-// Signal handlers reach the terminal through this, so all of it is plain data and atomics.
+// Signal handlers reach the terminal through this, so all of it is plain data and atomics. What
+// they call is safe in a handler: write, poll, tcsetattr, tcgetpgrp, sigaction, raise.
 struct Terminal {
   termios original{};
   termios raw{};
@@ -69,7 +71,11 @@ void write_all(std::string_view bytes) {
   }
 }
 
-// These two are called in signal handlers.
+// Changing the mode of a terminal in the background would stop the program.
+bool is_in_foreground() {
+  const auto group = ::tcgetpgrp(STDIN_FILENO);
+  return group == ::getpgrp() || (group < 0 && errno == ENOTTY);
+}
 
 void take_over() {
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal.raw);
@@ -83,7 +89,9 @@ void take_over() {
 void give_back() {
   if (terminal.is_ours.exchange(false)) {
     write_all(kGiveBack);
-    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal.original);
+    if (is_in_foreground()) {
+      ::tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal.original);
+    }
   }
 }
 
@@ -91,8 +99,6 @@ void wake_up() {
   const char byte = 0;
   [[maybe_unused]] const auto written = ::write(terminal.wake[1], &byte, 1);
 }
-
-bool is_in_foreground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
 bool is_fault(int signal) {
   return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
@@ -118,22 +124,27 @@ void handle(int signal, void (*handler)(int), struct sigaction* previous = nullp
   ::sigaction(signal, &action, previous);
 }
 
-void on_stop(int signal) {
-  const int error = errno;
-  give_back();
-  handle(signal, SIG_DFL);
-  ::raise(signal);  // the program stops here, and on_going_on runs before the next line
-  handle(signal, on_stop, nullptr, SA_RESTART | SA_NODEFER);
-  errno = error;
-}
-
 // In the background the terminal is somebody else's; there will be another SIGCONT.
-void on_going_on(int /*signal*/) {
-  const int error = errno;
+void go_on() {
   if (is_in_foreground()) {
     take_over();
     wake_up();
   }
+}
+
+void on_stop(int signal) {
+  const int error = errno;
+  give_back();
+  handle(signal, SIG_DFL);
+  ::raise(signal);  // the program stops here
+  handle(signal, on_stop, nullptr, SA_RESTART | SA_NODEFER);
+  go_on();
+  errno = error;
+}
+
+void on_going_on(int /*signal*/) {
+  const int error = errno;
+  go_on();
   errno = error;
 }
 

@@ -43,8 +43,8 @@ struct Colour {
 
 // No colour means the terminal's own.
 struct Style {
-  std::optional<Colour> foreground;
-  std::optional<Colour> background;
+  std::optional<Colour> foreground = std::nullopt;
+  std::optional<Colour> background = std::nullopt;
   bool bold = false;
   bool dim = false;
   bool underline = false;
