@@ -20,12 +20,13 @@ struct Look {
   bool operator==(const Look&) const = default;
 };
 
+// What is seen of a pen: of a space, mostly the background alone.
+Pen seen(std::string_view text, const Pen& pen) {
+  return text == " " && !pen.underline && !pen.reverse ? Pen{.background = pen.background} : pen;
+}
+
 Look look_of(const Cell& cell, Depth depth) {
-  Look look{cell.text, pen_of(cell.style, depth)};
-  if (look.text == " " && !look.pen.underline && !look.pen.reverse) {
-    look.pen = {-1, look.pen.background};
-  }
-  return look;
+  return {cell.text, seen(cell.text, pen_of(cell.style, depth))};
 }
 
 class Painter {
@@ -44,7 +45,10 @@ class Painter {
  private:
   Look look(int x, int y) const { return look_of(after_.at(x, y), depth_); }
 
-  bool is_same(int x, int y) const { return look(x, y) == look_of(before_.at(x, y), depth_); }
+  bool is_same(int x, int y) const {
+    const Cell& before = before_.at(x, y);
+    return before == after_.at(x, y) || look_of(before, depth_) == look(x, y);
+  }
 
   void paint_row(int y) {
     for (int x = 0; x < after_.size().columns; ++x) {
@@ -81,8 +85,10 @@ class Painter {
   }
 
   void write(int x, int y) {
-    const auto [text, pen] = look(x, y);
-    set_pen(pen);
+    const auto text = look(x, y).text;
+    if (!is_written_well(x, y)) {
+      set_pen(look(x, y).pen);
+    }
     out_ += text;
     x_ = x + after_.at(x, y).width;
     y_ = y;
@@ -90,6 +96,12 @@ class Painter {
     if (x_ >= after_.size().columns || decode(text).length != text.size()) {
       y_ = -1;
     }
+  }
+
+  // Would the cell look right, written with the pen as it is?
+  bool is_written_well(int x, int y) const {
+    const auto wanted = look(x, y);
+    return wanted.pen == seen(wanted.text, pen_);
   }
 
   void go_to(int x, int y) {
@@ -122,8 +134,7 @@ class Painter {
       return false;
     }
     for (int x = from; x < to; ++x) {
-      const auto [text, pen] = look(x, y);
-      if (text.size() != 1 || pen != pen_) {
+      if (look(x, y).text.size() != 1 || !is_written_well(x, y)) {
         return false;
       }
     }

@@ -1,6 +1,8 @@
 #include "pen.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 
 namespace aero::terminal {
@@ -34,6 +36,18 @@ Colour colour_of_256(int index) {
   }
   const auto cube = static_cast<std::size_t>(index - kFirstOfCube);
   return {kLevels[cube / 36], kLevels[cube / 6 % 6], kLevels[cube % 6]};
+}
+
+// The distance adds up by channel, so the nearest of the cube is found by channel.
+int level_of(std::uint8_t channel) {
+  int best = 0;
+  for (int i = 1; i < 6; ++i) {
+    const auto gap = [&](int level) {
+      return std::abs(kLevels[static_cast<std::size_t>(level)] - channel);
+    };
+    best = gap(i) < gap(best) ? i : best;
+  }
+  return best;
 }
 
 std::int32_t reduced(const std::optional<Colour>& colour, Depth depth) {
@@ -130,13 +144,11 @@ int nearest_of_16(Colour colour) {
 }
 
 int nearest_of_256(Colour colour) {
-  int best = kFirstOfCube;
-  for (int i = kFirstOfCube + 1; i < kFirstGrey + kGreys; ++i) {
-    if (distance(colour_of_256(i), colour) < distance(colour_of_256(best), colour)) {
-      best = i;
-    }
-  }
-  return best;
+  const int cube =
+      kFirstOfCube + 36 * level_of(colour.red) + 6 * level_of(colour.green) + level_of(colour.blue);
+  const int light = (2 * colour.red + 4 * colour.green + 3 * colour.blue) / 9;
+  const int grey = kFirstGrey + std::clamp((light - 8 + 5) / 10, 0, kGreys - 1);
+  return distance(colour_of_256(grey), colour) < distance(colour_of_256(cube), colour) ? grey : cube;
 }
 
 Pen pen_of(const Style& style, Depth depth) {

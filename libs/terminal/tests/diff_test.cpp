@@ -53,6 +53,11 @@ TEST(Colour, IsReducedToTheNearest) {
   EXPECT_EQ(nearest_of_256({95, 135, 175}), 67);
   EXPECT_EQ(nearest_of_256({8, 8, 8}), 232);
   EXPECT_EQ(nearest_of_256({240, 240, 240}), 255);
+  EXPECT_EQ(nearest_of_256({8, 9, 8}), 232);
+  EXPECT_EQ(nearest_of_256({47, 47, 48}), 236);
+  EXPECT_EQ(nearest_of_256({115, 115, 0}), 100);
+  EXPECT_EQ(nearest_of_256({116, 115, 0}), 100);
+  EXPECT_EQ(nearest_of_256({250, 251, 252}), 231);
   EXPECT_EQ(nearest_of_16({0, 0, 0}), 0);
   EXPECT_EQ(nearest_of_16({250, 10, 10}), 9);
   EXPECT_EQ(nearest_of_16({10, 200, 10}), 2);
@@ -123,6 +128,19 @@ TEST(Diff, WritesOnlyWhatChanged) {
   EXPECT_EQ(diff(before, after, Depth::mono), framed("\x1b[3;3HCdE\x1b[4CJ\r\nx"));
 }
 
+TEST(Diff, KeepsThePenOverSpaces) {
+  Canvas before({20, 1});
+  Canvas after({20, 1});
+  after.put(0, 0, "go on", kRed);
+  EXPECT_EQ(diff(before, after, Depth::ansi16), framed("\x1b[H\x1b[91mgo on\x1b[m"));
+  before = after;
+  after.put(0, 0, "do it", kRed);
+  EXPECT_EQ(diff(before, after, Depth::ansi16), framed("\x1b[H\x1b[91mdo it\x1b[m"));
+  after.put(2, 0, " ", {.background = kRedColour});
+  EXPECT_EQ(diff(before, after, Depth::ansi16),
+            framed("\x1b[H\x1b[91mdo\x1b[0;101m \x1b[0;91mit\x1b[m"));
+}
+
 TEST(Diff, ErasesToTheEndOfARow) {
   Canvas before({20, 1});
   before.put(0, 0, "abcdefghij", {.background = kRedColour});
@@ -143,18 +161,15 @@ void expect_shown(const Emulator& emulator, const Canvas& canvas, Depth depth) {
   for (int y = 0; y < canvas.size().rows; ++y) {
     for (int x = 0; x < canvas.size().columns; ++x) {
       const auto& cell = canvas.at(x, y);
-      const auto pen = change({}, pen_of(cell.style, depth), depth);
-      const auto inner = pen.empty() ? pen : pen.substr(2, pen.size() - 3);
-      const auto& found = emulator.at(x, y);
-      ASSERT_EQ(found.text, cell.text) << x << ' ' << y;
-      const bool is_blank = cell.text == " " && !cell.style.underline && !cell.style.reverse;
-      if (!is_blank) {
-        ASSERT_EQ(found.pen, inner) << x << ' ' << y;
-      } else {
-        const Pen background{.background = pen_of(cell.style, depth).background};
-        const auto seen = change({}, background, depth);
-        ASSERT_EQ(found.pen, seen.empty() ? seen : seen.substr(2, seen.size() - 3));
+      auto pen = pen_of(cell.style, depth);
+      if (cell.text == " " && !pen.underline && !pen.reverse) {
+        pen = {.background = pen.background};
       }
+      auto parameters = change({}, pen, depth);  // ESC [ … m
+      if (!parameters.empty()) {
+        parameters = parameters.substr(2, parameters.size() - 3);
+      }
+      ASSERT_EQ(emulator.at(x, y), (Emulator::Shown{cell.text, parameters})) << x << ' ' << y;
     }
   }
 }

@@ -74,7 +74,9 @@ void Emulator::print(std::string_view character, int width) {
   if (after < size_.columns && cell(after, y_).text.empty()) {
     cell(after, y_).text = " ";
   }
-  cell(x_, y_) = {std::string(character), pen()};
+  // Of a space without line or reversal only the background is seen.
+  const bool is_blank = character == " " && !underline_ && !reverse_;
+  cell(x_, y_) = {std::string(character), is_blank ? background_ : pen()};
   if (width == 2) {
     cell(x_ + 1, y_) = {"", pen()};
   }
