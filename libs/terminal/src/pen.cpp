@@ -10,10 +10,22 @@ namespace {
 
 // xterm's defaults. Themes differ, but keep the hues.
 constexpr std::array<Colour, 16> kSixteen = {{
-    {0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
-    {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
-    {127, 127, 127}, {255, 0, 0},   {0, 255, 0},   {255, 255, 0},
-    {92, 92, 255},   {255, 0, 255}, {0, 255, 255}, {255, 255, 255},
+    {0, 0, 0},
+    {205, 0, 0},
+    {0, 205, 0},
+    {205, 205, 0},
+    {0, 0, 238},
+    {205, 0, 205},
+    {0, 205, 205},
+    {229, 229, 229},
+    {127, 127, 127},
+    {255, 0, 0},
+    {0, 255, 0},
+    {255, 255, 0},
+    {92, 92, 255},
+    {255, 0, 255},
+    {0, 255, 255},
+    {255, 255, 255},
 }};
 
 constexpr int kFirstOfCube = 16;
@@ -148,12 +160,17 @@ int nearest_of_256(Colour colour) {
       kFirstOfCube + 36 * level_of(colour.red) + 6 * level_of(colour.green) + level_of(colour.blue);
   const int light = (2 * colour.red + 4 * colour.green + 3 * colour.blue) / 9;
   const int grey = kFirstGrey + std::clamp((light - 8 + 5) / 10, 0, kGreys - 1);
-  return distance(colour_of_256(grey), colour) < distance(colour_of_256(cube), colour) ? grey : cube;
+  return distance(colour_of_256(grey), colour) < distance(colour_of_256(cube), colour) ? grey
+                                                                                       : cube;
 }
 
 Pen pen_of(const Style& style, Depth depth) {
-  Pen pen{reduced(style.foreground, depth), reduced(style.background, depth), style.bold, style.dim,
-          style.underline,                  style.reverse};
+  Pen pen{reduced(style.foreground, depth),
+          reduced(style.background, depth),
+          style.bold,
+          style.dim,
+          style.underline,
+          style.reverse};
   // Two colours must not become one: the text would vanish.
   const bool is_lost = pen.foreground >= 0 && pen.foreground == pen.background &&
                        style.foreground != style.background;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -23,6 +24,10 @@ namespace {
 
 // How long an escape key waits for the rest of a sequence.
 constexpr int kEscapeMs = 50;
+
+// How often a program in the background looks whether it has the terminal again: a shell that
+// brings a running job to the foreground sends no signal.
+constexpr int kAwayMs = 200;
 
 constexpr std::string_view kTakeOver =
     "\x1b[22;2t"   // keep the title
@@ -118,17 +123,19 @@ void on_ending(int signal) {
 }
 
 void handle(int signal, void (*handler)(int), struct sigaction* previous = nullptr, int flags = 0) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = flags;
   ::sigaction(signal, &action, previous);
 }
 
-// In the background the terminal is somebody else's; there will be another SIGCONT.
+// In the background the terminal is somebody else's.
 void go_on() {
   if (is_in_foreground()) {
     take_over();
     wake_up();
+  } else {
+    give_back();
   }
 }
 
@@ -164,7 +171,7 @@ void install_handlers() {
     }
   }
   handle(SIGWINCH, on_resize, &terminal.resize, SA_RESTART);
-  handle(SIGCONT, on_going_on, &terminal.go_on, SA_RESTART);
+  handle(SIGCONT, on_going_on, &terminal.go_on);  // no restart: a read begun in the background ends
   handle(SIGTSTP, on_stop, &terminal.stop, SA_RESTART | SA_NODEFER);
   if (is_ignored(terminal.stop)) {  // a shell without job control
     ::sigaction(SIGTSTP, &terminal.stop, nullptr);
@@ -248,7 +255,8 @@ Screen::~Screen() {
 Size Screen::size() const {
   constexpr Size kUsual{80, 24};
   winsize size{};
-  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
+  const bool is_known =
+      ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
   return is_known ? Size{size.ws_col, size.ws_row} : kUsual;
 }
 
@@ -287,15 +295,20 @@ Event Screen::wait(int timeout_ms) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::milliseconds(timeout_ms);
   while (events_.empty()) {
-    int left_ms = -1;
+    const bool is_away = !terminal.is_ours;
+    if (is_away) {
+      go_on();
+    }
+    int left_ms = std::numeric_limits<int>::max();
     if (timeout_ms >= 0) {
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
       left_ms = std::max(static_cast<int>(left.count()), 0);
     }
-    const bool is_escape_first = decoder_.is_waiting() && (left_ms < 0 || left_ms > kEscapeMs);
-    std::array<pollfd, 2> sources{{{STDIN_FILENO, POLLIN, 0}, {terminal.wake[0], POLLIN, 0}}};
-    const int ready =
-        ::poll(sources.data(), sources.size(), is_escape_first ? kEscapeMs : left_ms);
+    const int pause_ms = decoder_.is_waiting() ? kEscapeMs : is_away ? kAwayMs : left_ms;
+    // In the background the input is the shell's.
+    std::array<pollfd, 2> sources{
+        {{is_away ? -1 : STDIN_FILENO, POLLIN, 0}, {terminal.wake[0], POLLIN, 0}}};
+    const int ready = ::poll(sources.data(), sources.size(), std::min(left_ms, pause_ms));
     if (ready < 0 && errno != EINTR) {
       return Closed{};
     }
@@ -306,11 +319,11 @@ Event Screen::wait(int timeout_ms) {
     }
     if (ready > 0) {
       read_input();
-    } else if (ready == 0 && is_escape_first) {
+    } else if (ready == 0 && timeout_ms >= 0 && left_ms <= pause_ms) {
+      return Timeout{};
+    } else if (ready == 0) {
       const auto events = decoder_.flush();
       events_.insert(events_.end(), events.begin(), events.end());
-    } else if (ready == 0) {
-      return Timeout{};
     }
   }
   const auto event = events_.front();

@@ -72,9 +72,9 @@ TEST(Decoder, ReadsNamedKeysInEverySpelling) {
   for (const auto* bytes : {"\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~"}) {
     EXPECT_EQ(keys(bytes), Events{named(Key::end)});
   }
-  EXPECT_EQ(keys("\x1b[2~\x1b[3~\x1b[5~\x1b[6~"),
-            (Events{named(Key::insert), named(Key::del), named(Key::page_up),
-                    named(Key::page_down)}));
+  EXPECT_EQ(
+      keys("\x1b[2~\x1b[3~\x1b[5~\x1b[6~"),
+      (Events{named(Key::insert), named(Key::del), named(Key::page_up), named(Key::page_down)}));
   for (const auto* bytes : {"\x1bOP", "\x1b[11~", "\x1b[[A", "\x1b[P"}) {
     EXPECT_EQ(keys(bytes), Events{named(Key::f1)});
   }
@@ -110,15 +110,15 @@ TEST(Decoder, ReadsMouseClicks) {
   EXPECT_EQ(keys("\x1b[<0;1;1M"), (Events{MouseClick{MouseButton::left, 0, 0}}));
   EXPECT_EQ(keys("\x1b[<2;120;40M"), (Events{MouseClick{MouseButton::right, 119, 39}}));
   EXPECT_EQ(keys("\x1b[<1;300;5M"), (Events{MouseClick{MouseButton::middle, 299, 4}}));
-  EXPECT_EQ(keys("\x1b[<64;3;4M\x1b[<65;3;4M"),
-            (Events{MouseClick{MouseButton::wheel_up, 2, 3},
-                    MouseClick{MouseButton::wheel_down, 2, 3}}));
+  EXPECT_EQ(
+      keys("\x1b[<64;3;4M\x1b[<65;3;4M"),
+      (Events{MouseClick{MouseButton::wheel_up, 2, 3}, MouseClick{MouseButton::wheel_down, 2, 3}}));
   EXPECT_EQ(keys("\x1b[<16;2;2M"), (Events{MouseClick{MouseButton::left, 1, 1}}));
 }
 
 TEST(Decoder, IgnoresOtherMouseReports) {
-  for (const auto* bytes : {"\x1b[<0;1;1m", "\x1b[<32;1;1M", "\x1b[<3;1;1M", "\x1b[<128;1;1M", "\x1b[<0;0;1M",
-                            "\x1b[<0;1M", "\x1b[<M"}) {
+  for (const auto* bytes : {"\x1b[<0;1;1m", "\x1b[<32;1;1M", "\x1b[<3;1;1M", "\x1b[<128;1;1M",
+                            "\x1b[<0;0;1M", "\x1b[<0;1M", "\x1b[<M"}) {
     EXPECT_EQ(keys(bytes), Events{}) << bytes;
   }
 }
@@ -163,13 +163,14 @@ TEST(Decoder, DoesNotCareHowBytesAreCut) {
 }
 
 TEST(Decoder, SurvivesAnyBytes) {
-  static constexpr std::string_view kLikely = "\x1b\x1b\x1b[[O]P<?;;0123456789MmA~uH\a\\\xE9\xA3\x9E\xFF";
+  static constexpr std::string_view kLikely =
+      "\x1b\x1b\x1b[[O]P<?;;0123456789MmA~uH\a\\\xE9\xA3\x9E\xFF";
   std::mt19937 random(11);
   Decoder decoder;
   for (int i = 0; i < 200'000; ++i) {
     const auto roll = random();
-    const char byte = roll % 4 == 0 ? static_cast<char>(roll >> 8)
-                                    : kLikely[(roll >> 8) % kLikely.size()];
+    const char byte =
+        roll % 4 == 0 ? static_cast<char>(roll >> 8) : kLikely[(roll >> 8) % kLikely.size()];
     for (const auto& event : decoder.feed({&byte, 1})) {
       if (const auto* press = std::get_if<KeyPress>(&event)) {
         EXPECT_EQ(press->key == Key::character, press->character != 0);

@@ -38,9 +38,8 @@ TEST(Depth, ComesFromTheEnvironment) {
 }
 
 TEST(Depth, IsMonoUnderNoColor) {
-  std::map<std::string, std::string> variables{{"TERM", "xterm-256color"},
-                                               {"COLORTERM", "truecolor"},
-                                               {"NO_COLOR", "1"}};
+  std::map<std::string, std::string> variables{
+      {"TERM", "xterm-256color"}, {"COLORTERM", "truecolor"}, {"NO_COLOR", "1"}};
   EXPECT_EQ(depth_of(variables), Depth::mono);
   variables["NO_COLOR"] = "";
   EXPECT_EQ(depth_of(variables), Depth::true_colour);
@@ -55,8 +54,8 @@ TEST(Colour, IsReducedToTheNearest) {
   EXPECT_EQ(nearest_of_256({240, 240, 240}), 255);
   EXPECT_EQ(nearest_of_256({8, 9, 8}), 232);
   EXPECT_EQ(nearest_of_256({47, 47, 48}), 236);
-  EXPECT_EQ(nearest_of_256({115, 115, 0}), 100);
-  EXPECT_EQ(nearest_of_256({116, 115, 0}), 100);
+  EXPECT_EQ(nearest_of_256({115, 115, 0}), 58);
+  EXPECT_EQ(nearest_of_256({116, 115, 0}), 94);
   EXPECT_EQ(nearest_of_256({250, 251, 252}), 231);
   EXPECT_EQ(nearest_of_16({0, 0, 0}), 0);
   EXPECT_EQ(nearest_of_16({250, 10, 10}), 9);
@@ -179,7 +178,7 @@ class RandomFrames {
   explicit RandomFrames(std::uint32_t seed) : random_(seed) {}
 
   void scribble(Canvas& canvas) {
-    static constexpr const char* kTexts[] = {"a", " ", "hello", "飞", "飞机棋", "e\u0301",
+    static constexpr const char* kTexts[] = {"a", " ",       "hello", "飞", "飞机棋",  "e\u0301",
                                              "│", "       ", "xy飞z", "🎲", "\x1b[2J", "机\u0301"};
     for (int i = number(12); i > 0; --i) {
       const int x = number(canvas.size().columns + 4) - 2;
@@ -202,8 +201,7 @@ class RandomFrames {
   }
 
   Style style() {
-    return {colour(),        colour(),        number(4) == 0, number(4) == 0,
-            number(4) == 0, number(4) == 0};
+    return {colour(), colour(), number(4) == 0, number(4) == 0, number(4) == 0, number(4) == 0};
   }
 
   std::mt19937 random_;

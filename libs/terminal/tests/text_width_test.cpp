@@ -16,14 +16,15 @@ TEST(Width, OfCharacters) {
                                 U'♞', U'\u00AD', U'\uFFFD', U'\uFF61', U'\u303F', U'𝄞', U'🛩'}) {
     EXPECT_EQ(width_of(narrow), 1) << std::hex << std::uint32_t{narrow};
   }
-  for (const char32_t wide : {U'中', U'飞', U'機', U'，', U'。', U'あ', U'ア', U'한', U'ᄀ', U'Ａ', U'￥',
-                              U'⌚', U'⚡', U'✅', U'🎲', U'🟥', U'\u3400', U'\u9FFF', U'\uA4C6',
-                              U'\U00020000', U'\U0002FFFD', U'\U0003FFFD'}) {
+  for (const char32_t wide :
+       {U'中',     U'飞',     U'機',     U'，',         U'。',         U'あ',        U'ア', U'한',
+        U'ᄀ',     U'Ａ',     U'￥',     U'⌚',         U'⚡',         U'✅',        U'🎲', U'🟥',
+        U'\u3400', U'\u9FFF', U'\uA4C6', U'\U00020000', U'\U0002FFFD', U'\U0003FFFD'}) {
     EXPECT_EQ(width_of(wide), 2) << std::hex << std::uint32_t{wide};
   }
-  for (const char32_t zero :
-       {U'\0', U'\n', U'\x1b', U'\x7f', U'\x85', U'\u0300', U'\u036F', U'\u200B', U'\u200D', U'\uFE0F',
-        U'\uFEFF', U'\u1160', U'\u11FF', U'\u20D0', U'\u3099', U'\U000E0100', U'\U000E01EF'}) {
+  for (const char32_t zero : {U'\0', U'\n', U'\x1b', U'\x7f', U'\x85', U'\u0300', U'\u036F',
+                              U'\u200B', U'\u200D', U'\uFE0F', U'\uFEFF', U'\u1160', U'\u11FF',
+                              U'\u20D0', U'\u3099', U'\U000E0100', U'\U000E01EF'}) {
     EXPECT_EQ(width_of(zero), 0) << std::hex << std::uint32_t{zero};
   }
   EXPECT_EQ(width_of(char32_t{0x10FFFF}), 1);
@@ -51,8 +52,9 @@ TEST(Width, OfText) {
 }
 
 TEST(Utf8, RefusesWhatIsNotUtf8) {
-  for (const auto* bad : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
-                          "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xC3(", "\xE4\xBDz"}) {
+  for (const auto* bad :
+       {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
+        "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xC3(", "\xE4\xBDz"}) {
     EXPECT_EQ(decode(bad).character, std::nullopt);
     EXPECT_GT(decode(bad).length, 0u);
   }

@@ -41,8 +41,9 @@ std::vector<Entry> read(const std::string& path) {
 }
 
 void refuse_different_keys(const std::vector<Entry>& expected, const std::vector<Entry>& found) {
-  const auto [a, b] = std::mismatch(expected.begin(), expected.end(), found.begin(), found.end(),
-                                    [](const Entry& x, const Entry& y) { return x.first == y.first; });
+  const auto [a, b] =
+      std::mismatch(expected.begin(), expected.end(), found.begin(), found.end(),
+                    [](const Entry& x, const Entry& y) { return x.first == y.first; });
   if (a != expected.end()) {
     throw std::runtime_error("expected the key " + a->first);
   }
@@ -61,9 +62,9 @@ void write(std::ostream& out, std::array<std::vector<Entry>, 3> languages) {
   out << "#include \"catalogue.hpp\"\n\nnamespace aero::text {\nnamespace {\n\n"
          "constexpr Message kMessages[] = {\n";
   for (std::size_t i = 0; i < languages[0].size(); ++i) {
-    out << "    {" << literal(languages[0][i].first) << ",\n     {{" << literal(languages[0][i].second)
-        << ",\n       " << literal(languages[1][i].second) << ",\n       "
-        << literal(languages[2][i].second) << "}}},\n";
+    out << "    {" << literal(languages[0][i].first) << ",\n     {{"
+        << literal(languages[0][i].second) << ",\n       " << literal(languages[1][i].second)
+        << ",\n       " << literal(languages[2][i].second) << "}}},\n";
   }
   out << "};\n\n}  // namespace\n\nstd::span<const Message> catalogue() { return kMessages; }\n\n"
          "}  // namespace aero::text\n";

@@ -173,9 +173,15 @@ TEST(Sources, MentionEveryMessage) {
 TEST(Sources, AreScannedForKeys) {
   Mentions mentions;
   scan("a.cpp",
-       R"cpp(say(language, "noun.plane"); say(language, "noun.helicopter", {{"n", 3}});
-             error("seat.Q"); say(l, "seat." + letter); open("rules.md"); #include "aero/text.hpp"
-             say(l, "nowhere.at_all"); say(l, key, {{"n", 1}}); field("x.y"); say(l, "noun.x." + y);
+       R"cpp(say(language, "noun.plane");
+             say(language, "noun.helicopter", {{"n", 3}});
+             error("seat.Q");
+             say(l, "seat." + letter);
+             open("rules.md");
+#include "aero/text.hpp" say(l, "nowhere.at_all");
+             say(l, key, {{"n", 1}});
+             field("x.y");
+             say(l, "noun.x." + y);
        )cpp",
        mentions);
   EXPECT_EQ(mentions.keys, Names{"noun.plane"});
