@@ -1,0 +1,38 @@
+#pragma once
+// Bots: programs that choose moves. They see what a player sees, the position, and know the rules
+// only through the engine.
+
+#include <span>
+#include <string_view>
+
+#include "aero/dice.hpp"
+#include "aero/game.hpp"
+
+namespace aero {
+
+// Holds no state that changes, so one bot may play any number of games and seats on any number of
+// threads. The same position and the same random stream always give the same choice.
+class Bot {
+ public:
+  constexpr virtual ~Bot() = default;
+  virtual std::string_view name() const = 0;
+  // One of `legal`, which is legal_moves(rules, state) and not empty. `random` is a stream for this
+  // decision alone.
+  virtual Move choose(const Rules& rules, const State& state, const MoveList& legal,
+                      Random random) const = 0;
+};
+
+// All bots, weakest first:
+// random    every legal move is as likely as any other.
+// cautious  loses as few steps of progress as it can: each own plane's steps from the hangar times
+//           its chance to be sent home, where every enemy rolls once and hits it if it can; steps
+//           lost by striking a stack count in full. Among equals the most progress, then the first
+//           in legal_moves.
+// greedy    captures most planes; among equals brings most planes home; then gains most steps, a
+//           stack's planes counted one by one; then ends furthest; then the first in legal_moves.
+std::span<const Bot* const> bots();
+
+// The bot of this name, or null.
+const Bot* find_bot(std::string_view name);
+
+}  // namespace aero
