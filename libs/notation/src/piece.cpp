@@ -23,7 +23,7 @@ std::optional<Step> parse_step(std::string_view text) {
 
 std::string group_text(Step step, int size, int marks) {
   std::string text = step_text(step);
-  if (size > 1) text += "x" + std::to_string(size);
+  if (size > 1) text.append("x").append(std::to_string(size));
   if (marks > 0) text += '*';
   if (marks > 0 && marks < size) text += std::to_string(marks);
   return text;
