@@ -14,7 +14,7 @@ namespace aero {
 // threads. The same position and the same random stream always give the same choice.
 class Bot {
  public:
-  constexpr virtual ~Bot() = default;
+  virtual ~Bot() = default;
   virtual std::string_view name() const = 0;
   // One of `legal`, which is legal_moves(rules, state) and not empty. `random` is a stream for this
   // decision alone.

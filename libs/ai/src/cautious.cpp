@@ -1,0 +1,37 @@
+#include "cautious.hpp"
+
+#include <compare>
+
+#include "danger.hpp"
+#include "first_best.hpp"
+#include "progress.hpp"
+
+namespace aero {
+namespace {
+
+// What a move is worth; more is better, the first member before the next.
+struct Value {
+  int kept;      // expected loss of steps, in 216ths and negative
+  int progress;  // steps
+  friend auto operator<=>(const Value&, const Value&) = default;
+};
+
+Value value(const Rules& rules, const State& state, const Move& move) {
+  const Seat seat = state.turn();
+  State after = state;
+  EventList events;
+  apply(rules, after, move, events);
+  int loss = after.is_over() ? 0 : expected_loss(rules, after, seat);
+  for (const Event& event : events) {
+    if (event.kind == Event::Kind::struck) loss += progress(event.before) * kCertain;
+  }
+  return {-loss, progress(after, seat)};
+}
+
+}  // namespace
+
+Move Cautious::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
+  return first_best(legal, [&](const Move& move) { return value(rules, state, move); });
+}
+
+}  // namespace aero

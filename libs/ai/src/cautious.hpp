@@ -1,0 +1,14 @@
+#pragma once
+
+#include "aero/ai.hpp"
+
+namespace aero {
+
+class Cautious final : public Bot {
+ public:
+  std::string_view name() const override { return "cautious"; }
+  Move choose(const Rules& rules, const State& state, const MoveList& legal,
+              Random random) const override;
+};
+
+}  // namespace aero

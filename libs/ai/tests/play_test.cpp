@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "aero/ai.hpp"
+#include "aero/notation.hpp"
+
+namespace aero {
+namespace {
+
+// Plays a game of one bot against itself; false as soon as a choice is not one of the legal moves,
+// is refused, or is another one when asked again.
+bool plays_by_the_rules(const Bot& bot, const Rules& rules, SeatSet seats, Seat first,
+                        Random random, int max_plies) {
+  State state = start(rules, seats, first);
+  const Random rolls = random.fork(0);
+  for (int ply = 0; ply < max_plies && !state.is_over(); ++ply) {
+    const auto n = static_cast<std::uint64_t>(ply);
+    if (!state.has_roll()) {
+      apply(rules, state, kPips[rolls.below(6, n)]);
+      continue;
+    }
+    const MoveList legal = legal_moves(rules, state);
+    const Random choices = random.fork(n + 1);
+    const Move move = bot.choose(rules, state, legal, choices);
+    if (bot.choose(rules, state, legal, choices) != move) return false;
+    if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
+    if (apply(rules, state, move) != Refusal::none) return false;
+  }
+  return true;
+}
+
+Rules drawn_rules(Random random) {
+  Rules rules;
+  std::uint64_t n = 0;
+  for (const Option& option : options()) {
+    const auto values = static_cast<std::uint32_t>(option.values.size());
+    option.set(rules, static_cast<int>(random.below(values, n++)));
+  }
+  return rules;
+}
+
+// Two to four seats, in turn: RB, RYB, RYBG and so on round the table.
+void play_everywhere(const Rules& rules, Random random, int max_plies) {
+  for (const Bot* bot : bots()) {
+    for (std::uint64_t game = 0; game < 3; ++game) {
+      const Seat first = static_cast<Seat>(random.below(kSeats, game));
+      SeatSet seats;
+      seats.insert(first);
+      seats.insert(opposite(first));
+      if (game > 0) seats.insert(clockwise(first));
+      if (game > 1) seats.insert(clockwise(first, 3));
+      EXPECT_TRUE(plays_by_the_rules(*bot, rules, seats, first, random.fork(game), max_plies))
+          << bot->name() << " under " << to_text(rules) << ", " << seats.size() << " seats";
+    }
+  }
+}
+
+TEST(Bots, PlayLegallyUnderEveryPreset) {
+  for (const Preset& preset : presets()) play_everywhere(preset.rules, Random(1), 1000);
+}
+
+TEST(Bots, PlayLegallyUnderDrawnRules) {
+  for (std::uint64_t n = 0; n < 100; ++n) {
+    play_everywhere(drawn_rules(Random(2).fork(n)), Random(3).fork(n), 400);
+  }
+}
+
+}  // namespace
+}  // namespace aero
