@@ -28,8 +28,8 @@ struct BenchRow {
   double games_per_second = 0;
   double plies_per_second = 0;
   double ply_ns = 0;
-  double roll_ns = 0;      // a roll with all that follows it
-  double roll_p95_ns = 0;  // 95 of 100 repeats are at least as fast
+  double roll_ns = 0;                      // a roll with all that follows it
+  double roll_p95_ns = 0;                  // 95 of 100 repeats are at least as fast
   std::optional<double> ply_instructions;  // where the machine counts them
 };
 

@@ -29,9 +29,9 @@ struct Simulation {
 // What is counted for each seat. Planes are counted one by one, also in a stack.
 enum class Count : std::uint8_t {
   rolls,
-  lost_rolls,         // nothing could move
+  lost_rolls,  // nothing could move
   third_sixes,
-  passes,             // by choice
+  passes,  // by choice
   take_offs,
   jumps,              // pieces
   flights,            // pieces

@@ -1,0 +1,104 @@
+#include "aero/lab/bench.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "aero/dice.hpp"
+#include "instructions.hpp"
+
+namespace aero {
+namespace {
+
+// Random numbers at a price that does not show in the figures: nearly even, one output a ply.
+class Draws {
+ public:
+  explicit Draws(std::uint64_t seed) : random_(seed) {}
+  std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>((random_.at(n_++) >> 32) * bound >> 32);
+  }
+
+ private:
+  Random random_;
+  std::uint64_t n_ = 0;
+};
+
+void play_game(const Rules& rules, const State& first, Draws& draws, BenchRow& row) {
+  State state = first;
+  while (!state.is_over()) {
+    Refusal refusal;
+    if (state.has_roll()) {
+      const MoveList moves = legal_moves(rules, state);
+      const auto choice = draws.below(static_cast<std::uint32_t>(moves.size()));
+      refusal = apply(rules, state, moves[static_cast<int>(choice)]);
+      row.moves_offered += moves.size();
+      row.moves_accepted += refusal == Refusal::none;
+    } else {
+      refusal = apply(rules, state, kPips[draws.below(6)]);
+      row.rolls += 1;
+    }
+    row.plies += 1;
+    if (refusal != Refusal::none) {
+      row.refused += 1;
+      return;
+    }
+  }
+  row.games += 1;
+}
+
+// The q-quantile, 0 … 1, by nearest rank. Precondition: not empty, sorted.
+double quantile(const std::vector<double>& sorted, double q) {
+  const auto rank = static_cast<std::size_t>(std::ceil(q * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+// One repeat: games until the time is up. Returns how long they took, in nanoseconds.
+double play_for(double seconds, const Rules& rules, const State& first, Draws& draws,
+                BenchRow& row) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int kGamesBetweenLooks = 8;
+  const auto begin = Clock::now();
+  double passed_ns = 0;
+  do {
+    for (int i = 0; i < kGamesBetweenLooks; ++i) play_game(rules, first, draws, row);
+    passed_ns = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+  } while (passed_ns < seconds * 1e9);
+  return passed_ns;
+}
+
+}  // namespace
+
+BenchRow measure(const Bench& bench) {
+  SeatSet seats;
+  for (const Seat seat : bench.seats) seats.insert(seat);
+  const State first = start(bench.rules, seats, bench.seats.front());
+  Draws draws(bench.seed);
+  BenchRow warm_up;
+  play_for(bench.repeat_seconds / 4, bench.rules, first, draws, warm_up);
+
+  BenchRow sum;
+  std::vector<double> roll_ns;
+  const InstructionCounter instructions;
+  const auto instructions_before = instructions.read();
+  for (int i = 0; i < bench.repeats; ++i) {
+    const std::int64_t rolls_before = sum.rolls;
+    const double ns = play_for(bench.repeat_seconds, bench.rules, first, draws, sum);
+    roll_ns.push_back(ns / static_cast<double>(sum.rolls - rolls_before));
+  }
+  const auto instructions_after = instructions.read();
+  const double plies = static_cast<double>(sum.plies);
+  if (instructions_before && instructions_after) {
+    sum.ply_instructions = static_cast<double>(*instructions_after - *instructions_before) / plies;
+  }
+
+  std::sort(roll_ns.begin(), roll_ns.end());
+  const double rolls = static_cast<double>(sum.rolls);
+  sum.roll_ns = quantile(roll_ns, 0.5);
+  sum.roll_p95_ns = quantile(roll_ns, 0.95);
+  sum.ply_ns = sum.roll_ns * rolls / plies;
+  sum.plies_per_second = 1e9 / sum.ply_ns;
+  sum.games_per_second = 1e9 / (sum.roll_ns * rolls / static_cast<double>(sum.games));
+  return sum;
+}
+
+}  // namespace aero
