@@ -1,0 +1,224 @@
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+#include "aero/terminal.hpp"
+
+namespace aero::cli {
+namespace {
+
+constexpr int kQuoteWidth = 76;          // columns of a quoted line; more of it is left out
+constexpr int kMaxQuoted = 200;          // columns of somebody's words within a sentence
+constexpr std::size_t kMostErrors = 10;  // that are said about one text
+
+// The number of bytes of the UTF-8 character at the start of the text; 0 where there is none.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xC2 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                             : lead < 0xF5 ? 4
+                                           : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  }
+  if (length == 3 && ((lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F))) {
+    return 0;
+  }
+  if (length == 4 && ((lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F))) {
+    return 0;
+  }
+  return length;
+}
+
+// C0 and C1 controls, DEL, and the characters that turn the direction of what follows.
+bool is_obeyed(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
+  if (character.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
+  return character.size() == 3 && byte(0) == 0xE2 &&
+         ((byte(1) == 0x80 && (byte(2) >= 0xA8 && byte(2) <= 0xAE)) ||
+          (byte(1) == 0x81 && (byte(2) >= 0xA6 && byte(2) <= 0xA9)));
+}
+
+std::string_view line_of(std::string_view text, int line) {
+  for (; line > 1; --line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+// Bytes before the column, which may lie one past the end of the line.
+std::string_view before(std::string_view line, int column) {
+  return line.substr(0, static_cast<std::size_t>(std::max(column - 1, 0)));
+}
+
+// Columns are counted in bytes by readers, in characters by people.
+int column_for_people(std::string_view line, int column) {
+  const std::string text = printable(before(line, column));
+  return 1 + static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
+           return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+         }));
+}
+
+// The line, and below it a caret under the column.
+std::string quote(std::string_view line, int column) {
+  std::string start = printable(before(line, column));
+  std::string rest = printable(line.substr(std::min(before(line, column).size(), line.size())));
+  std::string_view dots_before;
+  std::string_view dots_after;
+  while (terminal::width_of(start) > kQuoteWidth / 2) {
+    start.erase(0, character_length(start));
+    dots_before = "…";
+  }
+  if (terminal::width_of(rest) > kQuoteWidth / 2) {
+    rest = std::string(terminal::clip(rest, kQuoteWidth / 2));
+    dots_after = "…";
+  }
+  const int indent = terminal::width_of(dots_before) + terminal::width_of(start);
+  return fmt::format("  {}{}{}{}\n  {:{}}^\n", dots_before, start, rest, dots_after, "", indent);
+}
+
+std::string in_red(std::string_view text) {
+  return talks_in_colour() ? fmt::format("\033[1;31m{}\033[m", text) : std::string(text);
+}
+
+// Numbers go into a message as numbers, so that its plurals work; anything that would not come
+// out as it went in stays text.
+text::Argument argument_of(std::string_view name, const std::string& value) {
+  std::int64_t number = 0;
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, number);
+  const bool is_number = error == std::errc() && stop == end && std::to_string(number) == value;
+  if (is_number) return {name, number};
+  return {name, std::string_view(value)};
+}
+
+// What somebody wrote, fit to be part of a sentence.
+std::string quotable(const std::string& value) {
+  const std::string text = printable(value.substr(0, 4 * kMaxQuoted));
+  const std::string_view start = terminal::clip(text, kMaxQuoted);
+  const bool is_whole = start.size() == text.size();
+  return std::string(start) + (is_whole ? "" : "…");
+}
+
+std::string sentence(text::Language language, const Error& error) {
+  std::vector<std::string> values;
+  for (const auto& argument : error.arguments) values.push_back(quotable(argument.second));
+  std::vector<text::Argument> arguments;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    arguments.push_back(argument_of(error.arguments[i].first, values[i]));
+  }
+  return text::say(language, error.code, arguments);
+}
+
+// "record.aero:3:14: …", or for a text that is one line "POSITION, column 5: …".
+std::string sentence_with_place(text::Language language, const Error& error,
+                                const BadInput& input) {
+  const std::string message = sentence(language, error);
+  const std::string source = printable(input.source);
+  const std::string_view line = line_of(input.text, error.line);
+  const int column = column_for_people(line, error.column);
+  if (source.empty()) return message;
+  if (input.text.find('\n') != std::string::npos) {
+    return fmt::format("{}:{}:{}: {}", source, error.line, column, message);
+  }
+  return text::say(language, "cli.place",
+                   {{"source", std::string_view(source)},
+                    {"column", std::int64_t{column}},
+                    {"message", std::string_view(message)}});
+}
+
+std::span<const Error> first_of(const BadInput& input) {
+  return std::span(input.errors).first(std::min(input.errors.size(), kMostErrors));
+}
+
+// Says how many errors are not said; empty where all are.
+std::string rest_of(text::Language language, const BadInput& input) {
+  if (input.errors.size() <= kMostErrors) return {};
+  const auto rest = static_cast<std::int64_t>(input.errors.size() - kMostErrors);
+  return text::say(language, "cli.more_errors", {{"n", rest}});
+}
+
+}  // namespace
+
+void print(std::string_view data) {
+  if (std::fwrite(data.data(), 1, data.size(), stdout) != data.size()) throw WriteFailed{errno};
+}
+
+void print_line(std::string_view line) {
+  print(line);
+  print("\n");
+}
+
+void print_json(const Json& json) {
+  print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void flush() {
+  if (std::fflush(stdout) != 0) throw WriteFailed{errno};
+}
+
+void talk(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    if (length == 0 || is_obeyed(character)) {
+      result += "\uFFFD";
+    } else {
+      result += character;
+    }
+    text.remove_prefix(character.size());
+  }
+  return result;
+}
+
+void complain(text::Language language, const BadInput& input) {
+  for (const Error& error : first_of(input)) {
+    const std::string message = sentence_with_place(language, error, input);
+    talk(fmt::format("{} {}\n", in_red("aeroplane:"), message));
+    if (!input.text.empty()) talk(quote(line_of(input.text, error.line), error.column));
+  }
+  if (const std::string rest = rest_of(language, input); !rest.empty()) {
+    talk(fmt::format("{} {}\n", in_red("aeroplane:"), rest));
+  }
+}
+
+std::string summary(text::Language language, const BadInput& input) {
+  std::string text;
+  for (const Error& error : first_of(input)) {
+    text += (text.empty() ? "" : " ") + sentence_with_place(language, error, input);
+  }
+  const std::string rest = rest_of(language, input);
+  return rest.empty() ? text : text + " " + rest;
+}
+
+bool talks_to_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+bool talks_in_colour() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return talks_to_terminal() && (no_colour == nullptr || *no_colour == '\0') &&
+         (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+}  // namespace aero::cli
