@@ -148,7 +148,7 @@ function(aero_find_gtest)
                                   ${gmock}/src/gmock_main.cc)
     target_include_directories(gtest_wasm SYSTEM PUBLIC ${gtest}/include ${gmock}/include
                                PRIVATE ${gtest} ${gmock})
-    foreach(feature CLONE DEATH_TEST EXCEPTIONS PTHREAD RTTI STREAM_REDIRECTION)
+    foreach(feature CLONE EXCEPTIONS PTHREAD RTTI STREAM_REDIRECTION)
       target_compile_definitions(gtest_wasm PUBLIC GTEST_HAS_${feature}=0)
     endforeach()
     target_compile_options(gtest_wasm PRIVATE -w)
