@@ -144,13 +144,17 @@ function(aero_find_gtest)
   if(CMAKE_CROSSCOMPILING)
     set(gtest /usr/src/googletest/googletest)
     set(gmock /usr/src/googletest/googlemock)
-    add_library(gtest_wasm STATIC ${gtest}/src/gtest-all.cc ${gmock}/src/gmock-all.cc
+    # Objects, no archive: wasi-libc asks for main() too weakly to draw it out of one.
+    add_library(gtest_wasm OBJECT ${gtest}/src/gtest-all.cc ${gmock}/src/gmock-all.cc
                                   ${gmock}/src/gmock_main.cc)
+    target_sources(aero_gtest INTERFACE $<TARGET_OBJECTS:gtest_wasm>)
     target_include_directories(gtest_wasm SYSTEM PUBLIC ${gtest}/include ${gmock}/include
                                PRIVATE ${gtest} ${gmock})
     foreach(feature CLONE EXCEPTIONS PTHREAD RTTI STREAM_REDIRECTION)
       target_compile_definitions(gtest_wasm PUBLIC GTEST_HAS_${feature}=0)
     endforeach()
+    target_compile_definitions(gtest_wasm PRIVATE _WASI_EMULATED_SIGNAL)
+    target_link_libraries(gtest_wasm PUBLIC wasi-emulated-signal)
     target_compile_options(gtest_wasm PRIVATE -w)
     target_link_libraries(aero_gtest INTERFACE gtest_wasm)
   else()
