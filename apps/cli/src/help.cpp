@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "aero/terminal.hpp"
 #include "commands.hpp"
+#include "layout.hpp"
 #include "parse.hpp"
 
 namespace aero::cli {
 namespace {
-
-constexpr int kWidth = 80;        // columns of the whole
-constexpr int kIndent = 2;        // before every entry
-constexpr int kMostHeading = 22;  // a longer heading stands on a line of its own
 
 std::string section(text::Language language, std::string_view key,
                     const std::vector<Entry>& entries) {
@@ -34,44 +28,13 @@ std::string examples_of(text::Language language, const Syntax& syntax) {
   if (syntax.examples.empty()) return {};
   std::string result = fmt::format("\n{}\n", text::say(language, "cli.help.examples"));
   for (const Example& example : syntax.examples) {
-    for (const std::string& line :
-         terminal::wrap(text::say(language, example.about), kWidth - kIndent)) {
-      result += fmt::format("  {}\n", line);
-    }
+    result += paragraph(text::say(language, example.about), 2);
     result += fmt::format("    {}\n", example.line);
   }
   return result;
 }
 
 }  // namespace
-
-std::string table(const std::vector<Entry>& entries, int least_heading) {
-  int column = kIndent + least_heading + (least_heading > 0 ? 2 : 0);
-  for (const Entry& entry : entries) {
-    const int width = terminal::width_of(entry.heading);
-    if (width <= kMostHeading) column = std::max(column, kIndent + width + 2);
-  }
-  std::string result;
-  for (const Entry& entry : entries) {
-    std::string line = std::string(kIndent, ' ') + entry.heading;
-    if (terminal::width_of(line) + 2 > column) {
-      result += line + "\n";
-      line.clear();
-    }
-    for (const std::string& text : terminal::wrap(entry.text, kWidth - column)) {
-      line.append(static_cast<std::size_t>(column - terminal::width_of(line)), ' ');
-      result += line + text + "\n";
-      line.clear();
-    }
-  }
-  return result;
-}
-
-std::string paragraph(std::string_view text) {
-  std::string result;
-  for (const std::string& line : terminal::wrap(text, kWidth)) result += line + "\n";
-  return result;
-}
 
 std::string heading(const Argument& argument) {
   const std::string_view prefix = argument.name == "--help" ? "-h, " : "";

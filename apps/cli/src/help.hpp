@@ -11,14 +11,6 @@ namespace aero::cli {
 std::string help(text::Language language);
 std::string help(text::Language language, const Command& command);
 
-// Two columns of at most 80 together; the first is at least as wide as asked for.
-struct Entry {
-  std::string heading;
-  std::string text;
-};
-std::string table(const std::vector<Entry>& entries, int least_heading = 0);
-std::string paragraph(std::string_view text);
-
 // "moves [options] POSITION": how a command is typed, without the program's name.
 std::string usage(text::Language language, const Command& command);
 

@@ -5,7 +5,7 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "help.hpp"
+#include "layout.hpp"
 
 namespace aero::cli {
 namespace {

@@ -1,0 +1,73 @@
+#include "layout.hpp"
+
+#include <algorithm>
+
+#include "aero/terminal.hpp"
+
+namespace aero::cli {
+namespace {
+
+constexpr int kIndent = 2;        // before every line of a table
+constexpr int kGap = 2;           // between columns
+constexpr int kMostHeading = 22;  // a longer heading does not widen the first column
+
+std::string spaces(int count) {
+  return std::string(static_cast<std::size_t>(std::max(count, 0)), ' ');
+}
+
+void trim_end(std::string& line) { line.erase(line.find_last_not_of(' ') + 1); }
+
+}  // namespace
+
+std::string paragraph(std::string_view text, int indent) {
+  std::string result;
+  for (const std::string& line : terminal::wrap(text, kWidth - indent)) {
+    result += spaces(indent) + line + "\n";
+  }
+  return result;
+}
+
+std::string table(const std::vector<Entry>& entries, int least_heading) {
+  int column = kIndent + least_heading + kGap;
+  for (const Entry& entry : entries) {
+    const int width = terminal::width_of(entry.heading);
+    if (width <= kMostHeading) column = std::max(column, kIndent + width + kGap);
+  }
+  std::string result;
+  for (const Entry& entry : entries) {
+    std::string line = spaces(kIndent) + entry.heading;
+    if (terminal::width_of(line) + kGap > column) {
+      result += line + "\n";
+      line.clear();
+    }
+    for (const std::string& text : terminal::wrap(entry.text, kWidth - column)) {
+      result += line + spaces(column - terminal::width_of(line)) + text + "\n";
+      line.clear();
+    }
+  }
+  return result;
+}
+
+std::string grid(const std::vector<std::vector<std::string>>& rows, std::size_t left) {
+  std::vector<int> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], terminal::width_of(row[i]));
+    }
+  }
+  std::string result;
+  for (const auto& row : rows) {
+    std::string line = spaces(kIndent);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string padding = spaces(widths[i] - terminal::width_of(row[i]));
+      line += i < left ? row[i] + padding : padding + row[i];
+      line += spaces(kGap);
+    }
+    trim_end(line);
+    result += line + "\n";
+  }
+  return result;
+}
+
+}  // namespace aero::cli
