@@ -14,6 +14,13 @@ inline Argument rules_flag() {
 inline Argument seats_flag() {
   return {.name = "--seats", .about = "cli.flag.seats", .value = "RYBG"};
 }
+inline Argument bots_flag() {
+  return {.name = "--bots",
+          .about = "cli.flag.bots",
+          .value = "NAME[,NAME…]",
+          .choices = {"random", "cautious", "greedy"}};
+}
+inline Argument seed_flag() { return {.name = "--seed", .about = "cli.flag.seed", .value = "S"}; }
 inline Argument json_flag() { return {.name = "--json", .about = "cli.flag.json"}; }
 inline Argument language_flag() {
   return {.name = "--lang",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace aero::cli {
 namespace {
@@ -15,6 +16,12 @@ std::optional<Number> read_number(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || stop != end) return std::nullopt;
   return number;
+}
+
+std::string names_of_bots() {
+  std::string names;
+  for (const Bot* bot : aero::bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
+  return names;
 }
 
 }  // namespace
@@ -70,6 +77,36 @@ Rules Call::rules() const {
 std::vector<Seat> Call::seats() const {
   const std::string letters = text_or("--seats", "RYBG");
   return require(parse_seats(letters), "--seats", letters);
+}
+
+std::vector<const Bot*> Call::bots(const std::vector<Seat>& seats) const {
+  const std::string line = text_or("--bots", "random");
+  std::vector<const Bot*> bots;
+  std::size_t start = 0;
+  while (start <= line.size()) {
+    const std::size_t end = std::min(line.find(',', start), line.size());
+    const std::string name = line.substr(start, end - start);
+    const Bot* bot = find_bot(name);
+    if (bot == nullptr) {
+      const Error error{"cli.unknown_bot",
+                        {{"text", name}, {"choices", names_of_bots()}},
+                        1,
+                        static_cast<int>(start) + 1};
+      throw BadInput{{error}, "--bots", line};
+    }
+    bots.push_back(bot);
+    start = end + 1;
+  }
+  if (bots.size() == 1) bots.resize(seats.size(), bots.front());
+  if (bots.size() != seats.size()) {
+    throw BadInput::about("cli.bots_mismatch", {{"bots", std::to_string(bots.size())},
+                                                {"seats", std::to_string(seats.size())}});
+  }
+  return bots;
+}
+
+std::uint64_t Call::seed() const {
+  return number_or("--seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
 }
 
 State Call::position(const Rules& rules) const {

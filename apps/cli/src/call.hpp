@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "aero/ai.hpp"
 #include "aero/notation.hpp"
 #include "aero/text.hpp"
 
@@ -55,8 +56,11 @@ class Call {
   const std::string& choice(std::string_view name,
                             std::initializer_list<std::string_view> choices) const;
 
-  Rules rules() const;                       // --rules, else standard
-  std::vector<Seat> seats() const;           // --seats, else RYBG
+  Rules rules() const;              // --rules, else standard
+  std::vector<Seat> seats() const;  // --seats, else RYBG
+  // --bots, else `random`: a bot for each of the seats, in their order.
+  std::vector<const Bot*> bots(const std::vector<Seat>& seats) const;
+  std::uint64_t seed() const;                // --seed, else 1
   State position(const Rules& rules) const;  // POSITION
   bool wants_json() const { return has("--json"); }
 

@@ -9,7 +9,14 @@ extern const Command kMoves;
 extern const Command kRoll;
 extern const Command kRules;
 extern const Command kPerft;
+extern const Command kSimulate;
+extern const Command kBench;
+extern const Command kSignature;
+extern const Command kCompletion;
+extern const Command kMan;
 
-inline constexpr const Command* kCommands[] = {&kMoves, &kRoll, &kRules, &kPerft};
+inline constexpr const Command* kCommands[] = {
+    &kMoves, &kRoll, &kRules, &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
+};
 
 }  // namespace aero::cli

@@ -21,38 +21,22 @@ std::string place(text::Language language, Step step, std::string_view form) {
 std::string_view key_of(const Event& event) {
   using Kind = Event::Kind;
   switch (event.kind) {
-    case Kind::rolled:
-      return "event.rolled";
-    case Kind::no_move:
-      return "event.no_move";
-    case Kind::passed:
-      return "event.passed";
-    case Kind::third_six:
-      return "event.third_six";
-    case Kind::took_off:
-      return "event.took_off";
-    case Kind::walked:
-      return event.via == event.after.step ? "event.walked" : "event.bounced";
-    case Kind::jumped:
-      return "event.jumped";
-    case Kind::flew:
-      return "event.flew";
-    case Kind::captured:
-      return "event.captured";
-    case Kind::struck:
-      return "event.struck";
-    case Kind::recalled:
-      return "event.recalled";
-    case Kind::stacked:
-      return "event.stacked";
-    case Kind::placed:
-      return "event.placed";
-    case Kind::next:
-      return "event.next";
-    case Kind::again:
-      return "event.again";
-    case Kind::over:
-      return "event.over";
+    case Kind::rolled: return "event.rolled";
+    case Kind::no_move: return "event.no_move";
+    case Kind::passed: return "event.passed";
+    case Kind::third_six: return "event.third_six";
+    case Kind::took_off: return "event.took_off";
+    case Kind::walked: return event.via == event.after.step ? "event.walked" : "event.bounced";
+    case Kind::jumped: return "event.jumped";
+    case Kind::flew: return "event.flew";
+    case Kind::captured: return "event.captured";
+    case Kind::struck: return "event.struck";
+    case Kind::recalled: return "event.recalled";
+    case Kind::stacked: return "event.stacked";
+    case Kind::placed: return "event.placed";
+    case Kind::next: return "event.next";
+    case Kind::again: return "event.again";
+    case Kind::over: return "event.over";
   }
   return "";
 }
