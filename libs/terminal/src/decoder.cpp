@@ -28,17 +28,12 @@ Step plain_character(std::string_view bytes) {
   }
   switch (*character) {
     case '\r':
-    case '\n':
-      return key(1, {.key = Key::enter});
-    case '\t':
-      return key(1, {.key = Key::tab});
+    case '\n': return key(1, {.key = Key::enter});
+    case '\t': return key(1, {.key = Key::tab});
     case '\b':
-    case 0x7F:
-      return key(1, {.key = Key::backspace});
-    case 0:
-      return key(1, {.character = U' ', .ctrl = true});
-    default:
-      break;
+    case 0x7F: return key(1, {.key = Key::backspace});
+    case 0: return key(1, {.character = U' ', .ctrl = true});
+    default: break;
   }
   if (*character < 0x1B) {
     return key(1, {.character = *character + 'a' - 1, .ctrl = true});
@@ -100,68 +95,41 @@ std::optional<Event> mouse(const Control& control) {
   }
   MouseClick click{.x = column - 1, .y = row - 1};
   switch (code & (kButton | kWheel)) {
-    case 0:
-      click.button = MouseButton::left;
-      break;
-    case 1:
-      click.button = MouseButton::middle;
-      break;
-    case 2:
-      click.button = MouseButton::right;
-      break;
-    case kWheel:
-      click.button = MouseButton::wheel_up;
-      break;
-    case kWheel + 1:
-      click.button = MouseButton::wheel_down;
-      break;
-    default:
-      return std::nullopt;
+    case 0: click.button = MouseButton::left; break;
+    case 1: click.button = MouseButton::middle; break;
+    case 2: click.button = MouseButton::right; break;
+    case kWheel: click.button = MouseButton::wheel_up; break;
+    case kWheel + 1: click.button = MouseButton::wheel_down; break;
+    default: return std::nullopt;
   }
   return click;
 }
 
 std::optional<Key> key_of_letter(char letter) {
   switch (letter) {
-    case 'A':
-      return Key::up;
-    case 'B':
-      return Key::down;
-    case 'C':
-      return Key::right;
-    case 'D':
-      return Key::left;
-    case 'F':
-      return Key::end;
-    case 'H':
-      return Key::home;
-    case 'P':
-      return Key::f1;
-    default:
-      return std::nullopt;
+    case 'A': return Key::up;
+    case 'B': return Key::down;
+    case 'C': return Key::right;
+    case 'D': return Key::left;
+    case 'F': return Key::end;
+    case 'H': return Key::home;
+    case 'P': return Key::f1;
+    default: return std::nullopt;
   }
 }
 
 std::optional<Key> key_of_number(int number) {
   switch (number) {
     case 1:
-    case 7:
-      return Key::home;
-    case 2:
-      return Key::insert;
-    case 3:
-      return Key::del;
+    case 7: return Key::home;
+    case 2: return Key::insert;
+    case 3: return Key::del;
     case 4:
-    case 8:
-      return Key::end;
-    case 5:
-      return Key::page_up;
-    case 6:
-      return Key::page_down;
-    case 11:
-      return Key::f1;
-    default:
-      return std::nullopt;
+    case 8: return Key::end;
+    case 5: return Key::page_up;
+    case 6: return Key::page_down;
+    case 11: return Key::f1;
+    default: return std::nullopt;
   }
 }
 
@@ -251,20 +219,15 @@ Step next(std::string_view bytes) {
     return {};
   }
   switch (bytes[1]) {
-    case kEscape:
-      return key(1, {.key = Key::escape});
-    case '[':
-      return control_sequence(bytes);
-    case 'O':
-      return single_shift(bytes);
+    case kEscape: return key(1, {.key = Key::escape});
+    case '[': return control_sequence(bytes);
+    case 'O': return single_shift(bytes);
     case ']':
     case 'P':
     case 'X':
     case '^':
-    case '_':
-      return terminal_string(bytes);
-    default:
-      return with_alt(plain_character(bytes.substr(1)));
+    case '_': return terminal_string(bytes);
+    default: return with_alt(plain_character(bytes.substr(1)));
   }
 }
 

@@ -67,12 +67,9 @@ std::int32_t reduced(const std::optional<Colour>& colour, Depth depth) {
     return -1;
   }
   switch (depth) {
-    case Depth::ansi16:
-      return nearest_of_16(*colour);
-    case Depth::ansi256:
-      return nearest_of_256(*colour);
-    default:
-      return colour->red << 16 | colour->green << 8 | colour->blue;
+    case Depth::ansi16: return nearest_of_16(*colour);
+    case Depth::ansi256: return nearest_of_256(*colour);
+    default: return colour->red << 16 | colour->green << 8 | colour->blue;
   }
 }
 

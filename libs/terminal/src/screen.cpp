@@ -113,7 +113,7 @@ bool is_fault(int signal) {
 void on_ending(int signal) {
   const int error = errno;
   give_back();
-  const auto* found = std::find(kEndings.begin(), kEndings.end(), signal);
+  const auto* found = std::ranges::find(kEndings, signal);
   const auto index = static_cast<std::size_t>(found - kEndings.begin());
   ::sigaction(signal, &terminal.endings[index], nullptr);
   errno = error;

@@ -41,9 +41,7 @@ std::vector<Entry> read(const std::string& path) {
 }
 
 void refuse_different_keys(const std::vector<Entry>& expected, const std::vector<Entry>& found) {
-  const auto [a, b] =
-      std::mismatch(expected.begin(), expected.end(), found.begin(), found.end(),
-                    [](const Entry& x, const Entry& y) { return x.first == y.first; });
+  const auto [a, b] = std::ranges::mismatch(expected, found, {}, &Entry::first, &Entry::first);
   if (a != expected.end()) {
     throw std::runtime_error("expected the key " + a->first);
   }
@@ -57,7 +55,7 @@ std::string literal(const std::string& text) { return nlohmann::json(text).dump(
 
 void write(std::ostream& out, std::array<std::vector<Entry>, 3> languages) {
   for (auto& entries : languages) {
-    std::sort(entries.begin(), entries.end());
+    std::ranges::sort(entries);
   }
   out << "#include \"catalogue.hpp\"\n\nnamespace aero::text {\nnamespace {\n\n"
          "constexpr Message kMessages[] = {\n";

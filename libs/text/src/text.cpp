@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -60,8 +61,8 @@ icu::UnicodeString with_plain_numbers(const icu::UnicodeString& pattern, UErrorC
     }
   }
   icu::UnicodeString result = pattern;
-  for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit) {
-    result.replace(edit->place.getIndex(), edit->place.getLength(), edit->text);
+  for (const auto& [place, text] : std::views::reverse(edits)) {
+    result.replace(place.getIndex(), place.getLength(), text);
   }
   return result;
 }
@@ -118,8 +119,8 @@ char16_t accented(char16_t letter) {
 icu::UnicodeString pseudo(const icu::UnicodeString& marked) {
   icu::UnicodeString result(u'⟦');
   bool in_argument = false;
-  for (std::int32_t i = 0; i < marked.length(); ++i) {
-    const char16_t unit = marked[i];
+  for (const char16_t unit :
+       std::u16string_view(marked.getBuffer(), static_cast<std::size_t>(marked.length()))) {
     if (unit == kArgumentStart || unit == kArgumentEnd) {
       in_argument = unit == kArgumentStart;
     } else {
@@ -145,7 +146,7 @@ std::string_view variable(const Environment& environment, const char* name) {
 }  // namespace
 
 std::optional<Language> parse_language(std::string_view code) {
-  const auto found = std::ranges::find(kLanguages, code, code_of);
+  const auto* found = std::ranges::find(kLanguages, code, code_of);
   return found != std::end(kLanguages) ? std::optional(*found) : std::nullopt;
 }
 
