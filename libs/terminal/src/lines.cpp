@@ -47,7 +47,7 @@ std::string_view take_line(std::string_view& text, int columns) {
   std::optional<Cluster> left;
   for (auto rest = text; !rest.empty();) {
     const auto cluster = take_cluster(rest);
-    const bool is_space = cluster.base == U' ';
+    const bool is_space = cluster.text == " ";
     if (left && (is_space || left->base == U' ' || can_break(*left, cluster))) {
       last_break = end;
     }

@@ -143,6 +143,7 @@ TEST(Decoder, RecoversFromBrokenInput) {
 TEST(Decoder, HoldsBackABoundedNumberOfBytes) {
   const std::string digits(100'000, '1');
   EXPECT_EQ(keys("\x1b[" + digits + "Ak"), Events{letter('k')});
+  EXPECT_EQ(keys("\x1b[" + std::string(100'000, '0') + "Ak"), Events{letter('k')});
   EXPECT_EQ(keys("\x1b[<" + digits + "Mk"), Events{letter('k')});
   EXPECT_EQ(keys("\x1b]52;" + digits + "\x1b\\k"), Events{letter('k')});
   EXPECT_EQ(keys("\x1b]52;" + digits + "\ak"), Events{letter('k')});

@@ -148,6 +148,13 @@ TEST(Diff, ErasesToTheEndOfARow) {
   EXPECT_EQ(diff(before, after, Depth::true_colour), framed("\x1b[Hab\x1b[K"));
 }
 
+TEST(Diff, DoesNotTrustTheCursorAtTheRightEdge) {
+  Canvas after({3, 2});
+  after.put(0, 0, "abc");
+  after.put(0, 1, "def");
+  EXPECT_EQ(diff(Canvas({3, 2}), after, Depth::mono), framed("\x1b[Habc\x1b[2Hdef"));
+}
+
 TEST(Diff, DoesNotTrustTheCursorAfterCombinedCharacters) {
   Canvas before({10, 1});
   Canvas after({10, 1});

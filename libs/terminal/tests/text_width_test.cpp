@@ -106,6 +106,10 @@ TEST(Wrap, BreaksAtSpaces) {
   EXPECT_EQ(wrap("Sıra Kırmızı’da", 8), (Lines{"Sıra", "Kırmızı’", "da"}));
 }
 
+TEST(Wrap, CountsASpaceThatCarriesAMark) {
+  EXPECT_EQ(wrap("ab \u0301", 2), (Lines{"ab", "\u0301"}));
+}
+
 TEST(Wrap, CutsLongWords) {
   EXPECT_EQ(wrap("abcdefgh", 3), (Lines{"abc", "def", "gh"}));
   EXPECT_EQ(wrap("x abcdefgh", 3), (Lines{"x", "abc", "def", "gh"}));
