@@ -2,7 +2,11 @@
 // Dice whose every roll is a function of its key, so that a game can be resumed, taken back,
 // repeated on another platform, or paired with another game on the same dice.
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "aero/board.hpp"
 
@@ -57,6 +61,22 @@ class GameDice {
 
  private:
   Random game_;
+};
+
+// Rolls that were written down beforehand, one after the other, for tests and for retelling a game.
+class ScriptedDice {
+ public:
+  explicit ScriptedDice(std::vector<Pip> rolls) : rolls_(std::move(rolls)) {}
+
+  // The next roll; none when the script is over.
+  std::optional<Pip> roll() {
+    if (next_ == rolls_.size()) return std::nullopt;
+    return rolls_[next_++];
+  }
+
+ private:
+  std::vector<Pip> rolls_;
+  std::size_t next_ = 0;
 };
 
 }  // namespace aero
