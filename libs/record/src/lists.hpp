@@ -1,0 +1,14 @@
+#pragma once
+// What could have been written instead, for errors to name.
+
+#include <string>
+
+#include "aero/game.hpp"
+
+namespace aero {
+
+SeatSet seats_of(const State& state);
+std::string seat_list(SeatSet seats);                           // "R, B"
+std::string move_list(const Rules& rules, const State& state);  // "h-p, 9-10^14"
+
+}  // namespace aero
