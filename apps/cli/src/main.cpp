@@ -31,8 +31,10 @@ Exit run(text::Language language, const std::vector<std::string>& words) {
 // Ends quietly where nobody reads any more; anything else that cannot be written is an error.
 Exit end_of_write(text::Language language, WriteFailed failure) {
   if (failure.error == EPIPE) return Exit::done;
-  complain(language,
-           BadInput::about("cli.write_failed", {{"reason", std::strerror(failure.error)}}));
+  const bool is_full = failure.error == ENOSPC || failure.error == EDQUOT;
+  complain(language, is_full ? BadInput::about("cli.disk_full")
+                             : BadInput::about("cli.write_failed",
+                                               {{"reason", std::strerror(failure.error)}}));
   return Exit::bad_use;
 }
 

@@ -90,6 +90,9 @@ text::Language language_of(const std::vector<std::string>& words) {
 
 std::pair<const Command*, Call> parse(text::Language language,
                                       const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), "++") != words.end()) {
+    throw BadInput::about("cli.argument_extra", {{"text", "++"}});  // else the parser skips it
+  }
   CLI::App app;
   declare(app, program_syntax());
   app.require_subcommand(0, 1);

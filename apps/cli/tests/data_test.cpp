@@ -1,0 +1,192 @@
+// rules, perft, simulate, bench and signature: what they print.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "program.hpp"
+
+namespace aero::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(std::vector<std::string> words, const std::string& locale = "C.UTF-8") {
+  words.push_back("--json");
+  const Outcome outcome = run(words, {.variables = {"LC_ALL=" + locale}});
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+  return Json::parse(outcome.out);
+}
+
+TEST(Rules, ListsPresetsAndOptions) {
+  const Json rules = json_of({"rules"});
+  ASSERT_EQ(rules["presets"].size(), 4u);
+  EXPECT_EQ(rules["presets"][3],
+            Json::parse(R"({"name":"quick","rules":"planes=2,takeoff=123456,end=first",
+                            "title":"Quick","about":"Two planes each, any number takes off, and )"
+                        R"(the first player home ends the game."})"));
+  std::string keys;
+  for (const Json& option : rules["options"]) keys += option["key"].get<std::string>() + " ";
+  EXPECT_EQ(keys,
+            "planes takeoff sixes recall jump flight chain onward crossing stack stackhit wall "
+            "finish bonus end move ");
+  EXPECT_EQ(rules["options"][10]["values"][2],
+            Json::parse(R"({"value":"hitter","title":"the piece that landed",
+                            "about":"The piece that landed goes home; the stack stays."})"));
+}
+
+TEST(Rules, AreATableOfWords) {
+  const std::string text = run({"rules"}).out;
+  EXPECT_TRUE(text.starts_with("Presets\n  standard  Standard: Even numbers take off;")) << text;
+  EXPECT_NE(
+      text.find("\n    hitter      the piece that landed: The piece that landed goes home; the\n"
+                "                stack stays.\n"),
+      std::string::npos)
+      << text;
+}
+
+TEST(Rules, ExplainTellsWhatDiffers) {
+  EXPECT_EQ(run({"rules", "explain", "chinese,sixes=moved,onward=off,wall=free,finish=exact"}).out,
+            "takeoff=6,flight=must,stack=always,stackhit=both\n"
+            "\n"
+            "What differs from standard:\n"
+            "  takeoff=6      Take-off: Only a six brings a plane out.\n"
+            "  flight=must    Shortcut flight: A plane that lands on the shortcut always\n"
+            "                 takes it.\n"
+            "  stack=always   Stacking: Planes that meet on a square always stack.\n"
+            "  stackhit=both  Landing on a stack: The stack and the piece that landed on it\n"
+            "                 both go home.\n");
+  EXPECT_EQ(run({"rules", "explain", "ludo,sixes=moved,stack=may,jump=on,flight=may,bonus=six",
+                 "--lang", "tr"})
+                .out,
+            "takeoff=6\n"
+            "\n"
+            "standard kurallarından farkı:\n"
+            "  takeoff=6  Kalkış: Bir uçağı yalnızca 6 çıkarır.\n");
+  EXPECT_EQ(json_of({"rules", "explain", "quick,end=last,planes=4"}),
+            Json::parse(R"({"rules":"takeoff=123456","differs":[{"key":"takeoff","value":"123456",
+                            "title":"any number","about":"Every roll can bring a plane out."}]})"));
+}
+
+TEST(Rules, ExplainOfStandardHasNothingThatDiffers) {
+  const std::string text = run({"rules", "explain", "planes=4"}).out;
+  EXPECT_TRUE(text.starts_with("standard\nEven numbers take off;")) << text;
+  EXPECT_EQ(json_of({"rules", "explain", "standard"}),
+            Json::parse(R"({"rules":"standard","differs":[]})"));
+}
+
+TEST(Perft, CountsByDepth) {
+  EXPECT_EQ(run({"perft", "--seats", "RB", "--depth", "4"}).out, "1\t6\n2\t21\n3\t81\n4\t294\n");
+}
+
+TEST(Perft, DividesByFirstPly) {
+  EXPECT_EQ(run({"perft", "--divide", "--depth", "1", "R:hx3,16 B:hx4 R 0 2 -"}).out,
+            "h-p\t1\n16-18^22\t1\n16-18~30\t1\n");
+  EXPECT_EQ(json_of({"perft", "--divide", "--depth", "2", "--seats", "BR"}),
+            Json::parse(R"({"rules":"standard","position":"R:hx4 B:hx4 B 0 - -",
+                            "divide":{"1":6,"2":1,"3":6,"4":1,"5":6,"6":1}})"));
+}
+
+TEST(Perft, OfAGameThatIsOverIsNothing) {
+  EXPECT_EQ(run({"perft", "--depth", "2", "R:cx4 B:hx4 - 0 - RB"}).out, "1\t0\n2\t0\n");
+  EXPECT_EQ(run({"perft", "--depth", "2", "--divide", "R:cx4 B:hx4 - 0 - RB"}).out, "");
+}
+
+TEST(Simulate, GivesTheSameForAnyNumberOfThreads) {
+  const std::vector<std::string> words = {"simulate", "--games", "200",    "--seed",   "5",
+                                          "--bots",   "random",  "--json", "--threads"};
+  const auto with_threads = [&](const std::string& threads) {
+    std::vector<std::string> all = words;
+    all.push_back(threads);
+    return run(all).out;
+  };
+  const std::string one = with_threads("1");
+  EXPECT_NE(one, "");
+  EXPECT_EQ(with_threads("2"), one);
+  EXPECT_EQ(with_threads("7"), one);
+  EXPECT_NE(run({"simulate", "--games", "200", "--seed", "6", "--json"}).out, one);
+}
+
+TEST(Simulate, ReportsNumbersThatAddUp) {
+  const Json json = json_of({"simulate", "--seats", "GRY", "--bots", "greedy,random,cautious",
+                             "--games", "300", "--seed", "3", "--rules", "quick"});
+  EXPECT_EQ(json["games"], 300);
+  EXPECT_EQ(json["unfinished"], 0);
+  EXPECT_EQ(json["seats"], "GRY");
+  EXPECT_EQ(json["seed"], 3);
+  EXPECT_EQ(json["rules"], "planes=2,takeoff=123456,end=first");
+  EXPECT_EQ(json["bots"], Json::parse(R"(["greedy","random","cautious"])"));
+  int firsts = 0;
+  double rolls = 0;
+  std::string seats;
+  for (const auto& [seat, count] : json["first_places"].items()) {
+    firsts += count.get<int>();
+    seats += seat;
+    rolls += json["counts"][seat]["rolls"].get<double>();
+    EXPECT_EQ(json["places"][seat][0], count);
+    EXPECT_NEAR(json["first_place_shares"][seat]["value"].get<double>(), count.get<int>() / 300.0,
+                1e-12);
+  }
+  EXPECT_EQ(seats, "GRY");
+  EXPECT_EQ(firsts, 300);
+  EXPECT_NEAR(json["rolls_per_game"].get<double>(), rolls / 300, 1e-9);
+  EXPECT_LE(json["rolls_per_game_interval"][0], json["rolls_per_game"]);
+  EXPECT_LE(json["rolls_quantiles"]["median"], json["rolls_quantiles"]["p95"]);
+}
+
+TEST(Simulate, KeepsGamesWithoutEndApart) {
+  const Json json = json_of({"simulate", "--games", "10", "--max-plies", "50"});
+  EXPECT_EQ(json["games"], 10);
+  EXPECT_EQ(json["unfinished"], 10);
+  EXPECT_EQ(json["rolls_per_game"], nullptr);
+  EXPECT_EQ(json["first_places"], Json::parse(R"({"R":0,"Y":0,"B":0,"G":0})"));
+  EXPECT_EQ(run({"simulate", "--games", "10", "--max-plies", "50"}).out,
+            "10 games under standard, seed 1.\n10 games were left unfinished after 50 plies.\n");
+}
+
+TEST(Simulate, ReportsInWords) {
+  const Outcome outcome =
+      run({"simulate", "--games", "50", "--seats", "RB", "--bots", "greedy,random"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.starts_with("50 games under standard, seed 1.\n\n  seat  bot"))
+      << outcome.out;
+  EXPECT_TRUE(std::regex_search(
+      outcome.out, std::regex("\n  Red   greedy +\\d+ +\\d+\\.\\d\\d % +\\d+\\.\\d\\d % – ")))
+      << outcome.out;
+  EXPECT_TRUE(std::regex_search(outcome.out, std::regex("A game takes \\d+\\.\\d\\d rolls")))
+      << outcome.out;
+}
+
+TEST(Simulate, ShowsHowFarItIsOnATerminalOnly) {
+  const std::vector<std::string> words = {"simulate", "--games", "3000", "--threads", "2"};
+  EXPECT_EQ(run(words).err, "");
+  const std::string shown = run(words, {.is_err_terminal = true}).err;
+  EXPECT_NE(shown.find("of 3000"), std::string::npos) << shown;
+  EXPECT_TRUE(shown.ends_with("\r\x1b[K")) << "the bar is wiped";
+}
+
+TEST(Bench, CountsWhatWasAccepted) {
+  const Json json = json_of({"bench", "--rules", "quick", "--seats", "RB", "--repeats", "1"});
+  ASSERT_EQ(json["rows"].size(), 1u);
+  const Json& row = json["rows"][0];
+  EXPECT_EQ(row["rules"], "quick");
+  EXPECT_EQ(row["seats"], "RB");
+  EXPECT_EQ(row["refused"], 0);
+  EXPECT_GT(row["moves_accepted"], 0);
+  EXPECT_EQ(row["plies"].get<std::int64_t>(),
+            row["rolls"].get<std::int64_t>() + row["moves_accepted"].get<std::int64_t>());
+  EXPECT_GT(row["games_per_second"], 0);
+}
+
+TEST(Signature, IsSixteenDigits) {
+  const Outcome outcome = run({"signature"});
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_TRUE(std::regex_match(outcome.out, std::regex("[0-9a-f]{16}\n"))) << outcome.out;
+  EXPECT_EQ(json_of({"signature"})["signature"].get<std::string>() + "\n", outcome.out);
+}
+
+}  // namespace
+}  // namespace aero::cli
