@@ -23,7 +23,8 @@ const run = promisify(execFile);
 
 /** The command that links the tests of the engine, as words, less the program's name. */
 function linkCommand() {
-  execFileSync("cmake", ["--build", BUILD, "--target", "aero_engine_test"], { stdio: ["ignore", 2, 2] });
+  const building = ["--build", BUILD, "--target", "aero_engine_test"];
+  execFileSync("cmake", building, { stdio: ["ignore", 2, 2] });
   const target = ["-C", BUILD, "-t", "commands", "engine/aero_engine_test"];
   const commands = execFileSync("ninja", target, { encoding: "utf8", maxBuffer: 1 << 26 });
   const words = commands.trim().split("\n").at(-1).split("&&")[1].trim().split(/\s+/);
