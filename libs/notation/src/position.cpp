@@ -122,10 +122,8 @@ class PositionReader {
     const bool was_readable = errors_.empty();
     for (const Fault& fault : checked.faults) {
       const bool is_sure = stands_by_itself(fault.code) && !is_damaged(fault);
-      if (was_readable || is_sure) errors_.push_back(error_of(fault));
+      if (was_readable || is_sure) report(error_of(fault));
     }
-    std::stable_sort(errors_.begin(), errors_.end(),
-                     [](const Error& a, const Error& b) { return a.column < b.column; });
     if (!errors_.empty()) return errors_;
     return *checked.state;
   }
@@ -135,19 +133,25 @@ class PositionReader {
     Part part;
     bool is_damaged = false;  // a piece of it could not be read
   };
+  // Errors stand in the order of the line.
+  void report(Error error) {
+    const auto is_before = [](const Error& a, const Error& b) { return a.column < b.column; };
+    const auto at = std::upper_bound(errors_.begin(), errors_.end(), error, is_before);
+    errors_.insert(at, std::move(error));
+  }
+
   Side& side(Seat seat) { return sides_[static_cast<std::size_t>(index(seat))]; }
 
   void read_fleet(Part part) {
     const std::optional<Seat> seat =
         part.text.size() > 2 && part.text[1] == ':' ? parse_seat(part.text[0]) : std::nullopt;
     if (!seat) {
-      errors_.push_back(quote(part, "position.bad_fleet"));
+      report(quote(part, "position.bad_fleet"));
       return;
     }
     Setup::Side& setup = setup_.sides[static_cast<std::size_t>(index(*seat))];
     if (setup.is_in_play) {
-      errors_.push_back(
-          error_at(part, "position.seat_twice", {{"seat", std::string(1, letter(*seat))}}));
+      report(error_at(part, "position.seat_twice", {{"seat", std::string(1, letter(*seat))}}));
       return;
     }
     setup.is_in_play = true;
@@ -157,7 +161,7 @@ class PositionReader {
       if (item) {
         setup.add(*item);
       } else {
-        errors_.push_back(quote(piece, "notation.bad_piece"));
+        report(quote(piece, "notation.bad_piece"));
         side(*seat).is_damaged = true;
       }
     }
@@ -166,12 +170,12 @@ class PositionReader {
   void read_turn(Part part) {
     if (part.text == "-") return;
     if (part.text.size() == 1) setup_.turn = parse_seat(part.text[0]);
-    if (!setup_.turn) errors_.push_back(quote(part, "position.bad_turn"));
+    if (!setup_.turn) report(quote(part, "position.bad_turn"));
   }
 
   std::optional<int> read_number(Part part, std::string_view code) {
     const std::optional<int> number = parse_number(part.text);
-    if (!number) errors_.push_back(quote(part, code));
+    if (!number) report(quote(part, code));
     return number;
   }
 
@@ -181,12 +185,12 @@ class PositionReader {
     for (const char character : part.text) {
       const std::optional<Seat> seat = parse_seat(character);
       if (!fits || !seat) {
-        errors_.push_back(quote(part, "position.bad_order"));
+        report(quote(part, "position.bad_order"));
         return;
       }
       setup_.order[static_cast<std::size_t>(setup_.order_count++)] = *seat;
     }
-    if (!fits) errors_.push_back(quote(part, "position.bad_order"));
+    if (!fits) report(quote(part, "position.bad_order"));
   }
 
   bool is_damaged(const Fault& fault) {
