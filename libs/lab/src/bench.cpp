@@ -91,7 +91,7 @@ BenchRow measure(const Bench& bench) {
     sum.ply_instructions = static_cast<double>(*instructions_after - *instructions_before) / plies;
   }
 
-  std::sort(roll_ns.begin(), roll_ns.end());
+  std::ranges::sort(roll_ns);
   const double rolls = static_cast<double>(sum.rolls);
   sum.roll_ns = quantile(roll_ns, 0.5);
   sum.roll_p95_ns = quantile(roll_ns, 0.95);

@@ -25,30 +25,18 @@ Estimate wilson(std::int64_t hits, std::int64_t trials) {
 
 std::string_view name(Count count) {
   switch (count) {
-    case Count::rolls:
-      return "rolls";
-    case Count::lost_rolls:
-      return "lost_rolls";
-    case Count::third_sixes:
-      return "third_sixes";
-    case Count::passes:
-      return "passes";
-    case Count::take_offs:
-      return "take_offs";
-    case Count::jumps:
-      return "jumps";
-    case Count::flights:
-      return "flights";
-    case Count::captures:
-      return "captures";
-    case Count::crossing_captures:
-      return "crossing_captures";
-    case Count::planes_lost:
-      return "planes_lost";
-    case Count::stacks:
-      return "stacks";
-    case Count::planes_home:
-      return "planes_home";
+    case Count::rolls: return "rolls";
+    case Count::lost_rolls: return "lost_rolls";
+    case Count::third_sixes: return "third_sixes";
+    case Count::passes: return "passes";
+    case Count::take_offs: return "take_offs";
+    case Count::jumps: return "jumps";
+    case Count::flights: return "flights";
+    case Count::captures: return "captures";
+    case Count::crossing_captures: return "crossing_captures";
+    case Count::planes_lost: return "planes_lost";
+    case Count::stacks: return "stacks";
+    case Count::planes_home: return "planes_home";
   }
   return "";
 }

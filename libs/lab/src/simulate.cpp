@@ -15,30 +15,16 @@ void count_events(const EventList& events, Seat mover, Report& report) {
   };
   for (const Event& event : events) {
     switch (event.kind) {
-      case Event::Kind::rolled:
-        add(mover, Count::rolls);
-        break;
-      case Event::Kind::no_move:
-        add(mover, Count::lost_rolls);
-        break;
-      case Event::Kind::passed:
-        add(mover, Count::passes);
-        break;
-      case Event::Kind::third_six:
-        add(mover, Count::third_sixes);
-        break;
-      case Event::Kind::took_off:
-        add(mover, Count::take_offs);
-        break;
+      case Event::Kind::rolled: add(mover, Count::rolls); break;
+      case Event::Kind::no_move: add(mover, Count::lost_rolls); break;
+      case Event::Kind::passed: add(mover, Count::passes); break;
+      case Event::Kind::third_six: add(mover, Count::third_sixes); break;
+      case Event::Kind::took_off: add(mover, Count::take_offs); break;
       case Event::Kind::walked:
         if (event.after.step == kCentre) add(mover, Count::planes_home, event.after.size);
         break;
-      case Event::Kind::jumped:
-        add(mover, Count::jumps);
-        break;
-      case Event::Kind::flew:
-        add(mover, Count::flights);
-        break;
+      case Event::Kind::jumped: add(mover, Count::jumps); break;
+      case Event::Kind::flew: add(mover, Count::flights); break;
       case Event::Kind::captured:
         add(mover, Count::captures, event.before.size);
         if (event.before.step.is_in_home_column()) {
@@ -46,18 +32,13 @@ void count_events(const EventList& events, Seat mover, Report& report) {
         }
         add(event.seat, Count::planes_lost, event.before.size);
         break;
-      case Event::Kind::struck:
-        add(mover, Count::planes_lost, event.before.size);
-        break;
-      case Event::Kind::stacked:
-        add(mover, Count::stacks);
-        break;
+      case Event::Kind::struck: add(mover, Count::planes_lost, event.before.size); break;
+      case Event::Kind::stacked: add(mover, Count::stacks); break;
       case Event::Kind::recalled:
       case Event::Kind::placed:
       case Event::Kind::next:
       case Event::Kind::again:
-      case Event::Kind::over:
-        break;
+      case Event::Kind::over: break;
     }
   }
 }

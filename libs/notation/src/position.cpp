@@ -135,8 +135,7 @@ class PositionReader {
   };
   // Errors stand in the order of the line.
   void report(Error error) {
-    const auto is_before = [](const Error& a, const Error& b) { return a.column < b.column; };
-    const auto at = std::upper_bound(errors_.begin(), errors_.end(), error, is_before);
+    const auto at = std::ranges::upper_bound(errors_, error.column, {}, &Error::column);
     errors_.insert(at, std::move(error));
   }
 
@@ -242,7 +241,7 @@ Result<std::vector<Seat>> parse_seats(std::string_view text) {
   bool is_good = text.size() >= 2 && text.size() <= kSeats;
   for (const char character : text) {
     const std::optional<Seat> seat = parse_seat(character);
-    is_good = is_good && seat && std::find(seats.begin(), seats.end(), *seat) == seats.end();
+    is_good = is_good && seat && std::ranges::find(seats, *seat) == seats.end();
     if (is_good) seats.push_back(*seat);
   }
   if (!is_good) return quote({text}, "notation.bad_seats");

@@ -24,9 +24,9 @@ using Errors = std::vector<Error>;
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
-  Result(Errors errors) : errors_(std::move(errors)) {}  // not empty
-  Result(Error error) : errors_{std::move(error)} {}
+  explicit(false) Result(T value) : value_(std::move(value)) {}
+  explicit(false) Result(Errors errors) : errors_(std::move(errors)) {}  // not empty
+  explicit(false) Result(Error error) : errors_{std::move(error)} {}
 
   explicit operator bool() const { return value_.has_value(); }
   const T& operator*() const& { return *value_; }
