@@ -9,6 +9,8 @@ extern const Command kMoves;
 extern const Command kRoll;
 extern const Command kRules;
 extern const Command kPerft;
+extern const Command kReplay;
+extern const Command kCheck;
 extern const Command kSimulate;
 extern const Command kBench;
 extern const Command kSignature;
@@ -16,7 +18,8 @@ extern const Command kCompletion;
 extern const Command kMan;
 
 inline constexpr const Command* kCommands[] = {
-    &kMoves, &kRoll, &kRules, &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
+    &kMoves, &kRoll,  &kRules,     &kReplay,     &kCheck, &kSimulate,
+    &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
 };
 
 }  // namespace aero::cli

@@ -115,16 +115,6 @@ std::string quotable(const std::string& value) {
   return std::string(start) + (is_whole ? "" : "…");
 }
 
-std::string sentence(text::Language language, const Error& error) {
-  std::vector<std::string> values;
-  for (const auto& argument : error.arguments) values.push_back(quotable(argument.second));
-  std::vector<text::Argument> arguments;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    arguments.push_back(argument_of(error.arguments[i].first, values[i]));
-  }
-  return text::say(language, error.code, arguments);
-}
-
 // "record.aero:3:14: …", or for a text that is one line "POSITION, column 5: …".
 std::string sentence_with_place(text::Language language, const Error& error,
                                 const BadInput& input) {
@@ -201,6 +191,16 @@ void complain(text::Language language, const BadInput& input) {
   if (const std::string rest = rest_of(language, input); !rest.empty()) {
     talk(fmt::format("{} {}\n", in_red("aeroplane:"), rest));
   }
+}
+
+std::string sentence(text::Language language, const Error& error) {
+  std::vector<std::string> values;
+  for (const auto& argument : error.arguments) values.push_back(quotable(argument.second));
+  std::vector<text::Argument> arguments;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    arguments.push_back(argument_of(error.arguments[i].first, values[i]));
+  }
+  return text::say(language, error.code, arguments);
 }
 
 std::string summary(text::Language language, const BadInput& input) {

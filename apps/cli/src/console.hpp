@@ -28,6 +28,8 @@ void complain(text::Language language, const BadInput& input);
 
 // The same as one line, without the quoted lines.
 std::string summary(text::Language language, const BadInput& input);
+// The sentence of one error, without its place.
+std::string sentence(text::Language language, const Error& error);
 
 // The text with what a terminal would obey, or cannot show, replaced by U+FFFD.
 std::string printable(std::string_view text);

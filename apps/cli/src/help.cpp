@@ -10,13 +10,13 @@ namespace aero::cli {
 namespace {
 
 std::string section(text::Language language, std::string_view key,
-                    const std::vector<Entry>& entries) {
+                    const std::vector<Term>& entries) {
   if (entries.empty()) return {};
   return fmt::format("\n{}\n{}", text::say(language, key), table(entries));
 }
 
-std::vector<Entry> entries_of(text::Language language, const Syntax& syntax, bool are_flags) {
-  std::vector<Entry> entries;
+std::vector<Term> entries_of(text::Language language, const Syntax& syntax, bool are_flags) {
+  std::vector<Term> entries;
   for (const Argument& argument : syntax.arguments) {
     if (argument.is_flag() != are_flags) continue;
     entries.push_back({heading(argument), explanation(language, argument)});
@@ -62,7 +62,7 @@ std::string usage(text::Language language, const Command& command) {
 
 std::string help(text::Language language) {
   const Syntax syntax = program_syntax();
-  std::vector<Entry> commands;
+  std::vector<Term> commands;
   for (const Command* command : kCommands) {
     commands.push_back({std::string(command->name), text::say(language, command->about)});
   }

@@ -27,15 +27,15 @@ std::string paragraph(std::string_view text, int indent) {
   return result;
 }
 
-std::string table(const std::vector<Entry>& entries, int least_heading) {
+std::string table(const std::vector<Term>& entries, int least_heading) {
   int column = kIndent + least_heading + kGap;
-  for (const Entry& entry : entries) {
-    const int width = terminal::width_of(entry.heading);
+  for (const Term& entry : entries) {
+    const int width = terminal::width_of(entry.term);
     if (width <= kMostHeading) column = std::max(column, kIndent + width + kGap);
   }
   std::string result;
-  for (const Entry& entry : entries) {
-    std::string line = spaces(kIndent) + entry.heading;
+  for (const Term& entry : entries) {
+    std::string line = spaces(kIndent) + entry.term;
     if (terminal::width_of(line) + kGap > column) {
       result += line + "\n";
       line.clear();

@@ -14,11 +14,11 @@ std::string paragraph(std::string_view text, int indent = 0);
 
 // Two columns, the second one wrapped; the first is at least as wide as asked for, and a longer
 // heading stands on a line of its own.
-struct Entry {
-  std::string heading;
+struct Term {
+  std::string term;
   std::string text;
 };
-std::string table(const std::vector<Entry>& entries, int least_heading = 0);
+std::string table(const std::vector<Term>& entries, int least_heading = 0);
 
 // Rows of equally many cells, aligned; the first `left` columns to the left, the others to the
 // right. Not wrapped.

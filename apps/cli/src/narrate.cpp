@@ -44,7 +44,6 @@ std::string_view key_of(const Event& event) {
 // The planes that the event is about: those that go where it says.
 int planes_in(const Event& event) {
   const bool leaves_some = event.kind == Event::Kind::recalled;
-  if (event.kind == Event::Kind::stacked) return event.after.size;
   return leaves_some ? event.before.size - event.after.size : event.before.size;
 }
 

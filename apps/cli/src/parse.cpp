@@ -23,7 +23,11 @@ void declare(CLI::App& app, const Syntax& syntax) {
     }
     CLI::Option* option = app.add_option(name);
     option->type_size(1);
-    if (argument.is_list) option->expected(1, CLI::detail::expected_max_vector_size);
+    if (argument.is_list) {
+      option->expected(1, CLI::detail::expected_max_vector_size);
+      option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      option->allow_extra_args();
+    }
     if (argument.is_flag()) option->expected(1)->take_last();
   }
 }

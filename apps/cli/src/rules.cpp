@@ -66,7 +66,7 @@ Json json_of_all(const Call& call) {
 }
 
 void print_all(const Call& call) {
-  std::vector<Entry> rows;
+  std::vector<Term> rows;
   for (const Preset& preset : presets()) {
     const std::string title = say_of(call, "preset.", preset.name);
     rows.push_back({std::string(preset.name),
@@ -110,7 +110,7 @@ void explain(const Call& call, const Rules& rules) {
     print(paragraph(say_of(call, "preset.", "standard", ".about")));
     return;
   }
-  std::vector<Entry> rows;
+  std::vector<Term> rows;
   for (const Meaning& what : differing) {
     const std::string title = say_of(call, "rules.", what.key);
     rows.push_back({fmt::format("{}={}", what.key, what.value), titled(call, title, what.about)});

@@ -1,0 +1,60 @@
+#include "files.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace aero::cli {
+namespace {
+
+constexpr std::size_t kMostBytes = 64 << 20;  // no game comes near it
+
+BadInput unreadable(const std::string& name, int error) {
+  switch (error) {
+    case ENOENT: return BadInput::about("cli.file.missing", {{"name", name}});
+    case EACCES: return BadInput::about("cli.file.denied", {{"name", name}});
+    case EISDIR: return BadInput::about("cli.file.folder", {{"name", name}});
+    default:
+      return BadInput::about("cli.file.unreadable",
+                             {{"name", name}, {"reason", std::strerror(error)}});
+  }
+}
+
+std::string read_all(std::FILE* file, const std::string& name) {
+  std::string text;
+  char buffer[1 << 16];
+  for (;;) {
+    const std::size_t count = std::fread(buffer, 1, sizeof buffer, file);
+    text.append(buffer, count);
+    if (text.size() > kMostBytes) {
+      throw BadInput::about("cli.file.too_large",
+                            {{"name", name}, {"bytes", std::to_string(kMostBytes)}});
+    }
+    if (count > 0) continue;
+    if (std::ferror(file) != 0) throw unreadable(name, errno);
+    return text;
+  }
+}
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+}  // namespace
+
+std::string read_file(const std::string& name) {
+  if (name == "-") return read_all(stdin, name);
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(name.c_str(), "rb"));
+  if (!file) throw unreadable(name, errno);
+  return read_all(file.get(), name);
+}
+
+Result<Record> parse_either(const std::string& name, const std::string& text) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  const bool may_be_json = start != std::string::npos && text[start] == '{';
+  const bool is_json = name.ends_with(".json") || (may_be_json && Json::accept(text));
+  return is_json ? parse_json(text) : parse_record(text);
+}
+
+}  // namespace aero::cli
