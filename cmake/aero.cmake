@@ -3,7 +3,7 @@
 #   aero_library(<room> [SOURCES …] [PACKAGES …])            aero::<room>, headers from include/
 #   aero_app(<room> <program> SOURCES … [PACKAGES …])        build/<preset>/<program>, or <program>.wasm
 #   aero_test(<room> SOURCES … [PACKAGES …])                 one GoogleTest binary, run in the root
-#   aero_fuzzer(<name> SOURCES …)                            one libFuzzer target, in preset fuzz
+#   aero_fuzzer(<name> SOURCES … [SEEDS <folder>])           one libFuzzer target, in preset fuzz
 #
 # PACKAGES are names of aero_packages() below; what they bring stays private to the room.
 
@@ -194,16 +194,18 @@ function(aero_test room)
 endfunction()
 
 function(aero_fuzzer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SEEDS" "SOURCES")
   add_executable(fuzz_${name} ${arg_SOURCES})
   aero_room_links(fuzz links)
   target_link_libraries(fuzz_${name} PRIVATE ${links})
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
-  # What a run learns stays in the build folder; a folder seeds/<name> beside the source starts it.
+  # What a run learns stays in the build folder; it starts from SEEDS or else from seeds/<name>.
   set(corpus ${CMAKE_CURRENT_BINARY_DIR}/corpus/${name})
   file(MAKE_DIRECTORY ${corpus})
   set(seeds ${CMAKE_CURRENT_SOURCE_DIR}/seeds/${name})
-  if(NOT EXISTS ${seeds})
+  if(arg_SEEDS)
+    set(seeds ${arg_SEEDS})
+  elseif(NOT EXISTS ${seeds})
     set(seeds "")
   endif()
   # Seconds by the environment: 15, or what AERO_FUZZ_SECONDS says when the test runs.
