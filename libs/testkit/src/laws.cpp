@@ -179,12 +179,16 @@ State turned(const Rules& rules, const State& state) {
   return *check(rules, setup).state;
 }
 
+Verdict play_by_the_laws(const Rules& rules, const State& first, const Choose& choose, int plies) {
+  return Watch(rules, choose, first).run(plies);
+}
+
 Verdict play_by_the_laws(const Rules& rules, const Choose& choose, int plies) {
   SeatSet seats;
   const std::vector<Seat> playing = choose_seats(choose);
   for (const Seat seat : playing) seats.insert(seat);
   const Seat first = playing[static_cast<std::size_t>(choose(seats.size()))];
-  return Watch(rules, choose, start(rules, seats, first)).run(plies);
+  return play_by_the_laws(rules, start(rules, seats, first), choose, plies);
 }
 
 Verdict play_by_the_laws(const Choose& choose, int plies) {

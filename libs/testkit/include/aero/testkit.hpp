@@ -65,5 +65,7 @@ struct Verdict {
 Verdict play_by_the_laws(const Choose& choose, int plies);
 // The same under given rules.
 Verdict play_by_the_laws(const Rules& rules, const Choose& choose, int plies);
+// The same from a given position.
+Verdict play_by_the_laws(const Rules& rules, const State& first, const Choose& choose, int plies);
 
 }  // namespace aero::testkit
