@@ -75,5 +75,21 @@ TEST(Fleet, JoinsAllOnASquareWithTheirMarks) {
   EXPECT_EQ(*fleet.begin(), piece(40, 3, 0));
 }
 
+TEST(Fleet, ContainsOnlyPiecesThatStandThere) {
+  Fleet fleet;
+  fleet.add(piece(16, 2, 1));
+  fleet.add(piece(16, 1, 0));
+  for (int step = -128; step < 128; ++step) {
+    for (int size = 0; size < 6; ++size) {
+      for (int marks = 0; marks < 6; ++marks) {
+        const Piece any = piece(step, size, marks);
+        EXPECT_EQ(fleet.contains(any), any == piece(16, 2, 1) || any == piece(16, 1, 0))
+            << step << " " << size << " " << marks;
+        EXPECT_FALSE(Fleet().contains(any)) << step << " " << size << " " << marks;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace aero

@@ -31,144 +31,155 @@ class Fleet {
   constexpr std::uint32_t bits() const { return word_; }
 
   // Planes in all, 0 … 4.
-  constexpr int size() const {
-    int planes = 0;
-    for (int slot = 0; slot < kMaxPlanes; ++slot) planes += byte(slot) != kNoPlane;
-    return planes;
-  }
+  constexpr int size() const { return kMaxPlanes - count_bytes(places_equal(kNoPlace)); }
   // Planes standing on a step.
-  constexpr int count(Step step) const { return __builtin_popcount(places_equal(step)); }
-  constexpr bool has(Step step) const { return places_equal(step) != 0; }
+  constexpr int count(Step step) const { return count_bytes(places_equal(place(step))); }
+  constexpr bool has(Step step) const { return places_equal(place(step)) != 0; }
   // Is there a stack on the step.
   constexpr bool has_stack(Step step) const {
     const std::uint32_t wanted = spread(place(step) << 1 | 1u);
     return zero_bytes((word_ >> 1 & spread(0x7F)) ^ wanted) != 0;
   }
-  // Is every plane in the centre. False for an empty fleet.
-  constexpr bool is_home() const { return !empty() && count(kCentre) == size(); }
+  // Is every plane in the centre, and so the one that is furthest back. False for an empty fleet.
+  constexpr bool is_home() const { return place_at(0) == place(kCentre); }
 
   // Adds a piece beside what is there already; where planes cannot stack, each by itself.
   // Precondition: there is room.
   constexpr void add(Piece piece) {
-    while (piece.size > 1 && !can_stack_on(piece.step)) {
-      const std::uint8_t mark = piece.marks > 0 ? 1 : 0;
-      add({piece.step, 1, mark});
-      piece.size = static_cast<std::uint8_t>(piece.size - 1);
-      piece.marks = static_cast<std::uint8_t>(piece.marks - mark);
+    if (can_stack_on(piece.step)) {
+      if (piece.size > 0) insert(piece);
+      return;
     }
-    if (piece.size == 0) return;
-    int slot = 0;
-    while (slot < kMaxPlanes && byte(slot) != kNoPlane) {
-      const Piece other = piece_at(slot);
-      if (goes_before(piece, other)) break;
-      slot += other.size;
+    for (int plane = 0; plane < piece.size; ++plane) {
+      insert({piece.step, 1, static_cast<std::uint8_t>(plane < piece.marks)});
     }
-    insert(slot, piece);
   }
   // Removes a piece. Precondition: the fleet has it.
-  constexpr void remove(Piece piece) {
-    int slot = 0;
-    while (piece_at(slot) != piece) slot += piece_at(slot).size;
-    erase(slot, piece.size);
-  }
-  // Does the fleet have this very piece.
+  constexpr void remove(Piece piece) { erase(slot_of(piece), piece.size); }
+  // Does the fleet have this very piece; no for any piece that cannot be.
   constexpr bool contains(Piece piece) const {
-    for (const Piece other : *this) {
-      if (other == piece) return true;
-    }
-    return false;
+    return piece.step <= kCentre && slot_of(piece) < kMaxPlanes;
   }
   // Makes one stack of all planes on a step, 1 … 55.
   constexpr void join(Step step) {
     Piece stack{step, 0, 0};
     while (has(step)) {
-      const Piece piece = piece_at(slot_of(step));
+      const Piece piece = piece_at(first_from(place(step)));
       stack.size = static_cast<std::uint8_t>(stack.size + piece.size);
       stack.marks = static_cast<std::uint8_t>(stack.marks + piece.marks);
       remove(piece);
     }
     add(stack);
   }
-  constexpr void clear_marks() { word_ &= ~kMarkBits; }
-  constexpr bool has_marks() const { return (word_ & kMarkBits) != 0; }
+  constexpr void clear_marks() { word_ &= ~spread(kMarked); }
+  constexpr bool has_marks() const { return (word_ & spread(kMarked)) != 0; }
 
   // The pieces in canonical order.
+  struct End {};
   class Iterator {
    public:
-    constexpr Iterator(const Fleet& fleet, int slot) : fleet_(&fleet), slot_(slot) { load(); }
+    constexpr explicit Iterator(std::uint64_t rest) : rest_(rest), piece_(first_piece(rest)) {}
     constexpr Piece operator*() const { return piece_; }
-    constexpr Iterator& operator++() {
-      slot_ += piece_.size;
-      load();
-      return *this;
-    }
-    constexpr bool operator!=(const Iterator& other) const { return slot_ != other.slot_; }
+    constexpr Iterator& operator++() { return *this = Iterator(rest_ >> 8 * piece_.size); }
+    constexpr bool operator==(End) const { return static_cast<std::uint32_t>(rest_) == kNoPlanes; }
 
    private:
-    constexpr void load() {
-      if (slot_ < kMaxPlanes && fleet_->byte(slot_) == kNoPlane) slot_ = kMaxPlanes;
-      if (slot_ < kMaxPlanes) piece_ = fleet_->piece_at(slot_);
-    }
-    const Fleet* fleet_;
-    int slot_;
-    Piece piece_{kHangar, 0, 0};
+    std::uint64_t rest_;
+    Piece piece_;
   };
-  constexpr Iterator begin() const { return {*this, 0}; }
-  constexpr Iterator end() const { return {*this, kMaxPlanes}; }
+  constexpr Iterator begin() const { return Iterator(from_slot(0)); }
+  constexpr End end() const { return {}; }
 
   friend constexpr bool operator==(const Fleet&, const Fleet&) = default;
 
  private:
-  static constexpr std::uint32_t kNoPlane = 0xFC;
+  static constexpr std::uint32_t kNoPlace = 63;  // of an unused byte
   static constexpr std::uint32_t kNoPlanes = 0xFCFCFCFC;
-  static constexpr std::uint32_t kMarkBits = 0x01010101;
+  static constexpr std::uint32_t kLinked = 2;
+  static constexpr std::uint32_t kMarked = 1;
 
+  // All four bytes at once. `spread` repeats a byte; a set of bytes is told by their top bits.
   static constexpr std::uint32_t spread(std::uint32_t byte) { return byte * 0x01010101u; }
-  static constexpr std::uint32_t place(Step step) {
-    return static_cast<std::uint32_t>(step.value() + 1);
+  static constexpr int count_bytes(std::uint32_t set) {
+    return static_cast<int>((set >> 7) * 0x01010101u >> 24);
   }
-  // The top bit of each zero byte. Precondition: no byte has its own top bit set.
+  static constexpr std::uint64_t low_bytes(int count) {
+    return (std::uint64_t{1} << 8 * count) - 1;
+  }
+  // The set of zero bytes. Precondition: no byte has its own top bit set.
   static constexpr std::uint32_t zero_bytes(std::uint32_t word) {
     return ~(word + spread(0x7F)) & spread(0x80);
   }
-  constexpr std::uint32_t places_equal(Step step) const {
-    return zero_bytes((word_ >> 2 & spread(0x3F)) ^ spread(place(step)));
-  }
-  constexpr std::uint32_t byte(int slot) const { return word_ >> 8 * slot & 0xFF; }
-  constexpr int slot_of(Step step) const { return __builtin_ctz(places_equal(step)) / 8; }
 
-  constexpr Piece piece_at(int slot) const {
-    const std::uint32_t first = byte(slot);
-    Piece piece{Step(static_cast<int>(first >> 2) - 1), 1, static_cast<std::uint8_t>(first & 1)};
-    for (++slot; slot < kMaxPlanes && (byte(slot) & 2) != 0 && byte(slot) >> 2 == first >> 2;
-         ++slot) {
-      ++piece.size;
-      piece.marks = static_cast<std::uint8_t>(piece.marks + (byte(slot) & 1));
+  static constexpr std::uint32_t place(Step step) {
+    return static_cast<std::uint32_t>(step.value() + 1);
+  }
+  constexpr std::uint32_t places() const { return word_ >> 2 & spread(0x3F); }
+  constexpr std::uint32_t places_equal(std::uint32_t place) const {
+    return zero_bytes(places() ^ spread(place));
+  }
+
+  // The planes from a slot on, in the lower half, with unused bytes behind them.
+  constexpr std::uint64_t from_slot(int slot) const {
+    return (word_ | std::uint64_t{kNoPlanes} << 32) >> 8 * slot;
+  }
+  constexpr std::uint32_t place_at(int slot) const {
+    return static_cast<std::uint32_t>(from_slot(slot) >> 2 & 0x3F);
+  }
+  constexpr Piece piece_at(int slot) const { return first_piece(from_slot(slot)); }
+  // The piece that begins in the lowest byte; nothing of use where that is unused.
+  static constexpr Piece first_piece(std::uint64_t planes) {
+    Piece piece{Step(static_cast<int>(planes >> 2 & 0x3F) - 1), 1,
+                static_cast<std::uint8_t>(planes & kMarked)};
+    for (planes >>= 8; (planes & kLinked) != 0; planes >>= 8) {
+      piece.size = static_cast<std::uint8_t>(piece.size + 1);
+      piece.marks = static_cast<std::uint8_t>(piece.marks + (planes & kMarked));
     }
     return piece;
   }
+
+  // The first slot whose place is at least this one; kMaxPlanes when all are below.
+  constexpr int first_from(std::uint32_t place) const {
+    const std::uint32_t from = (places() + spread(0x80 - place)) & spread(0x80);
+    return __builtin_ctzll(from | std::uint64_t{1} << 8 * kMaxPlanes) / 8;
+  }
+  // The slot of the first plane of such a piece; kMaxPlanes when there is none. Precondition: the
+  // step is one of the board.
+  constexpr int slot_of(Piece piece) const {
+    int slot = first_from(place(piece.step));
+    for (;;) {
+      const Piece other = piece_at(slot);
+      if (other == piece) return slot;
+      if (other.step != piece.step) return kMaxPlanes;
+      slot += other.size;
+    }
+  }
+
+  // Precondition: the pieces stand on one step.
   static constexpr bool goes_before(Piece piece, Piece other) {
-    if (piece.step != other.step) return piece.step < other.step;
     if (piece.size != other.size) return piece.size > other.size;
     return piece.marks < other.marks;
   }
-  constexpr void insert(int slot, Piece piece) {
-    assert(byte(kMaxPlanes - piece.size) == kNoPlane);
-    std::uint64_t planes = 0;
-    for (int i = 0; i < piece.size; ++i) {
-      const std::uint32_t linked = i > 0 ? 2 : 0;
-      const std::uint32_t marked = i >= piece.size - piece.marks ? 1 : 0;
-      planes |= std::uint64_t{place(piece.step) << 2 | linked | marked} << 8 * i;
+  constexpr void insert(Piece piece) {
+    assert(size() + piece.size <= kMaxPlanes);
+    int slot = first_from(place(piece.step));
+    while (place_at(slot) == place(piece.step)) {
+      const Piece other = piece_at(slot);
+      if (goes_before(piece, other)) break;
+      slot += other.size;
     }
-    const std::uint64_t low = (std::uint64_t{1} << 8 * slot) - 1;
+    const std::uint64_t linked = spread(kLinked) << 8;
+    const std::uint64_t marked = std::uint64_t{spread(kMarked)} << 8 * (piece.size - piece.marks);
+    const std::uint64_t planes =
+        (spread(place(piece.step) << 2) | linked | marked) & low_bytes(piece.size);
     const std::uint64_t word = word_;
-    word_ = static_cast<std::uint32_t>((word & low) | planes << 8 * slot |
-                                       (word & ~low) << 8 * piece.size);
+    word_ = static_cast<std::uint32_t>((word & low_bytes(slot)) | planes << 8 * slot |
+                                       (word & ~low_bytes(slot)) << 8 * piece.size);
   }
   constexpr void erase(int slot, int size) {
-    const std::uint64_t low = (std::uint64_t{1} << 8 * slot) - 1;
     const std::uint64_t word = word_ | std::uint64_t{kNoPlanes} << 32;
-    word_ = static_cast<std::uint32_t>((word & low) | (word >> 8 * size & ~low));
+    word_ = static_cast<std::uint32_t>((word & low_bytes(slot)) |
+                                       (word >> 8 * size & ~low_bytes(slot)));
   }
 
   std::uint32_t word_ = kNoPlanes;
