@@ -8,8 +8,8 @@
 
 namespace aero {
 
-// One plane, or a stack that moves as one.
-struct Piece {
+// One plane, or a stack that moves as one. As large as a register, or compilers keep it in memory.
+struct alignas(4) Piece {
   Step step;
   std::uint8_t size;   // planes: 1 … 4
   std::uint8_t marks;  // of these, planes at risk of a third six: 0 … size

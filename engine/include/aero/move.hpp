@@ -1,6 +1,7 @@
 #pragma once
 // What a player may choose, and the bounded list of it.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -11,8 +12,9 @@ namespace aero {
 inline constexpr Step kNoStep{-2};
 
 // A choice: a piece and the squares on which it stands on its way; or a pass. Values are facts of
-// one position; a move that the position does not offer is refused.
-struct Move {
+// one position; a move that the position does not offer is refused. As large as a register, like
+// Piece.
+struct alignas(8) Move {
   Piece piece;               // as it stands before the move; size 0 is a pass
   Step rolled;               // where the roll ends
   std::array<Step, 2> hops;  // where a jump or flight ends, and the next one; kNoStep for none
@@ -20,11 +22,8 @@ struct Move {
 
   static constexpr Move pass() { return {{kHangar, 0, 0}, kNoStep, {kNoStep, kNoStep}, false}; }
   constexpr bool is_pass() const { return piece.size == 0; }
-  // Where the piece ends. Precondition: !is_pass().
-  constexpr Step last() const {
-    if (hops[1] != kNoStep) return hops[1];
-    return hops[0] != kNoStep ? hops[0] : rolled;
-  }
+  // Where the piece ends: hops lead forward, and kNoStep is behind all. Precondition: !is_pass().
+  constexpr Step last() const { return std::max(std::max(rolled, hops[0]), hops[1]); }
   friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
