@@ -87,10 +87,13 @@ class Turn {
   // Sends home what the piece lands on; returns the piece, or what a stack made of it.
   Piece stand(Piece piece) {
     const std::optional<Enemy> enemy = enemy_on(state_, seat_, piece.step);
-    if (!enemy) return piece;
+    return enemy ? land_on(*enemy, piece) : piece;
+  }
+
+  Piece land_on(Enemy enemy, Piece piece) {
     const bool strikes = strikes_stack(rules_, state_, seat_, piece.step);
-    for (const Piece theirs : pieces_on(*enemy)) {
-      if (can_be_captured(rules_, theirs)) capture(enemy->seat, theirs);
+    for (const Piece theirs : pieces_on(enemy)) {
+      if (can_be_captured(rules_, theirs)) capture(enemy.seat, theirs);
     }
     if (!strikes) return piece;
     tell_move(Event::Kind::struck, piece, kNothing, kNoStep);
@@ -218,10 +221,11 @@ template Refusal apply(const Rules&, State&, const Move&, EventList&);
 MoveList legal_moves(const Rules& rules, const State& state) {
   MoveList moves;
   if (!state.has_roll()) return moves;
+  const Pip roll = *state.roll();
   Piece last{kHangar, 0, 0};
   for (const Piece piece : state.fleet(state.turn())) {
     if (piece == last) continue;
-    offer_moves(rules, state, piece, *state.roll(), [&](const Move& move) { moves.push(move); });
+    offer_moves(rules, state, piece, roll, [&](const Move& move) { moves.push(move); });
     last = piece;
   }
   if (rules.move == MoveDuty::may) moves.push(Move::pass());

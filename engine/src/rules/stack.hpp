@@ -8,8 +8,8 @@ namespace aero {
 
 // Do other planes of the seat stand where `piece` would end.
 constexpr bool meets_own(const Fleet& fleet, Piece piece, Step last) {
-  if (!can_stack_on(last)) return false;
-  return fleet.count(last) > (piece.step == last ? piece.size : 0);
+  if (!can_stack_on(last) || !fleet.has(last)) return false;
+  return piece.step != last || fleet.count(last) > piece.size;
 }
 
 constexpr bool can_join(const Rules& rules) { return rules.stack != Stack::never; }
