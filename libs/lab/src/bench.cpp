@@ -1,8 +1,8 @@
 #include "aero/lab/bench.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include "aero/dice.hpp"
 #include "instructions.hpp"
@@ -52,18 +52,19 @@ double quantile(const std::vector<double>& sorted, double q) {
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
-// One repeat: games until the time is up. Returns how long they took, in nanoseconds.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// One repeat: games until the time is up. Returns how long they took.
 double play_for(double seconds, const Rules& rules, const State& first, Draws& draws,
                 BenchRow& row) {
-  using Clock = std::chrono::steady_clock;
   constexpr int kGamesBetweenLooks = 8;
-  const auto begin = Clock::now();
-  double passed_ns = 0;
+  const double begin = processor_seconds();
+  double passed = 0;
   do {
     for (int i = 0; i < kGamesBetweenLooks; ++i) play_game(rules, first, draws, row);
-    passed_ns = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-  } while (passed_ns < seconds * 1e9);
-  return passed_ns;
+    passed = processor_seconds() - begin;
+  } while (passed < seconds);
+  return passed;
 }
 
 }  // namespace
@@ -82,8 +83,8 @@ BenchRow measure(const Bench& bench) {
   const auto instructions_before = instructions.read();
   for (int i = 0; i < bench.repeats; ++i) {
     const std::int64_t rolls_before = sum.rolls;
-    const double ns = play_for(bench.repeat_seconds, bench.rules, first, draws, sum);
-    roll_ns.push_back(ns / static_cast<double>(sum.rolls - rolls_before));
+    const double seconds = play_for(bench.repeat_seconds, bench.rules, first, draws, sum);
+    roll_ns.push_back(seconds * 1e9 / static_cast<double>(sum.rolls - rolls_before));
   }
   const auto instructions_after = instructions.read();
   const double plies = static_cast<double>(sum.plies);

@@ -1,5 +1,6 @@
 #pragma once
-// How fast the engine is: random legal play through its public door, on one thread.
+// How fast the engine is: random legal play through its public door, on one thread. Times are
+// processor times, so that other programs disturb them little.
 
 #include <cstdint>
 #include <optional>
