@@ -2,8 +2,12 @@
 // Reading a line from left to right, remembering what is wrong.
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "aero/result.hpp"
 
@@ -20,16 +24,13 @@ struct Part {
   Part take(std::size_t count) const { return {text.substr(0, count), column}; }
 };
 
-inline std::vector<Part> split(Part whole, char separator) {
-  std::vector<Part> parts;
-  for (;;) {
-    const std::size_t at = whole.text.find(separator);
-    if (at == std::string_view::npos) break;
-    parts.push_back(whole.take(at));
-    whole = whole.drop(at + 1);
-  }
-  parts.push_back(whole);
-  return parts;
+// Takes the part before the next separator off the front of `rest`; none is left after the last.
+// Precondition: there is a rest.
+inline Part take_part(std::optional<Part>& rest, char separator) {
+  const std::size_t at = rest->text.find(separator);
+  const Part part = rest->take(at);
+  rest = at == std::string_view::npos ? std::nullopt : std::optional(rest->drop(at + 1));
+  return part;
 }
 
 // A number as notation writes it: digits only, no leading zero, at most four digits.

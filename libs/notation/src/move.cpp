@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "aero/notation.hpp"
 #include "cursor.hpp"
 #include "piece.hpp"

@@ -108,11 +108,9 @@ class PositionReader {
   PositionReader(const Rules& rules, std::string_view text) : rules_(rules), whole_{text} {}
 
   Result<State> read() {
-    const std::vector<Part> parts = split(whole_, ' ');
-    if (parts.size() < kFields + 1) return quote(whole_, "position.bad_line");
-    const auto fields = parts.end() - kFields;
-    std::copy(fields, parts.end(), fields_.begin());
-    for (auto part = parts.begin(); part != fields; ++part) read_fleet(*part);
+    std::optional<Part> fleets = take_fields();
+    if (!fleets) return quote(whole_, "position.bad_line");
+    while (fleets && !is_full()) read_fleet(take_part(fleets, ' '));
     read_turn(fields_[0]);
     setup_.sixes = read_number(fields_[1], "position.bad_sixes").value_or(0);
     if (fields_[2].text != "-") setup_.roll = read_number(fields_[2], "position.bad_roll");
@@ -133,6 +131,20 @@ class PositionReader {
     Part part;
     bool is_damaged = false;  // a piece of it could not be read
   };
+  // Takes the fields off the end of the line and returns what is before them; none where there are
+  // too few.
+  std::optional<Part> take_fields() {
+    Part rest = whole_;
+    for (auto field = fields_.rbegin(); field != fields_.rend(); ++field) {
+      const std::size_t space = rest.text.rfind(' ');
+      if (space == std::string_view::npos) return std::nullopt;
+      *field = rest.drop(space + 1);
+      rest = rest.take(space);
+    }
+    return rest;
+  }
+
+  bool is_full() const { return errors_.size() >= kMaxErrors; }
   // Errors stand in the order of the line.
   void report(Error error) {
     const auto at = std::ranges::upper_bound(errors_, error.column, {}, &Error::column);
@@ -155,7 +167,9 @@ class PositionReader {
     }
     setup.is_in_play = true;
     side(*seat).part = part;
-    for (const Part piece : split(part.drop(2), ',')) {
+    std::optional<Part> pieces = part.drop(2);
+    while (pieces && !is_full()) {
+      const Part piece = take_part(pieces, ',');
       const std::optional<Setup::Item> item = parse_piece(piece.text);
       if (item) {
         setup.add(*item);

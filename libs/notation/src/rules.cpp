@@ -1,3 +1,6 @@
+#include <type_traits>
+#include <utility>
+
 #include "aero/notation.hpp"
 #include "cursor.hpp"
 
@@ -150,10 +153,10 @@ std::string to_text(const Rules& rules) {
 Result<Rules> parse_rules(std::string_view text) {
   Rules rules;
   Errors errors;
-  bool is_first = true;
-  for (const Part item : split({text}, ',')) {
-    if (auto error = read_item(rules, item, is_first)) errors.push_back(std::move(*error));
-    is_first = false;
+  std::optional<Part> rest = Part{text};
+  for (bool is_first = true; rest && errors.size() < kMaxErrors; is_first = false) {
+    auto error = read_item(rules, take_part(rest, ','), is_first);
+    if (error) errors.push_back(std::move(*error));
   }
   if (!errors.empty()) return errors;
   return rules;

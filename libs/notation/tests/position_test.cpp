@@ -104,5 +104,19 @@ TEST(PositionLine, ListsEveryReasonInTheOrderOfTheLine) {
             "sixes_out_of_range@28 roll_out_of_range@30 bad_order@32");
 }
 
+TEST(PositionLine, LooksNoFurtherAfterTooManyErrors) {
+  std::string fleets;
+  std::string pieces = "R:z";
+  for (std::size_t i = 0; i < 5 * kMaxErrors; ++i) {
+    fleets += "x ";
+    pieces += ",z";
+  }
+  const auto errors = [](const std::string& line) {
+    return parse_position(kStandard, line).errors().size();
+  };
+  EXPECT_EQ(errors(fleets + "R 0 - -"), kMaxErrors);
+  EXPECT_EQ(errors(pieces + " B:hx4 R 0 - -"), kMaxErrors);
+}
+
 }  // namespace
 }  // namespace aero

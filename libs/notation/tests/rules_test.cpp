@@ -65,6 +65,11 @@ TEST(RulesText, RefusesAndNamesEveryFault) {
             "notation.preset_not_first@15");
 }
 
+TEST(RulesText, LooksNoFurtherAfterTooManyErrors) {
+  EXPECT_EQ(parse_rules(std::string(kMaxErrors - 2, ',')).errors().size(), kMaxErrors - 1);
+  EXPECT_EQ(parse_rules(std::string(5 * kMaxErrors, ',')).errors().size(), kMaxErrors);
+}
+
 TEST(RulesText, AnErrorListsTheChoices) {
   const Error error = parse_rules("flight=yes").errors()[0];
   const Error wanted{"notation.unknown_value",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "aero/notation.hpp"
 #include "aero/record.hpp"
@@ -43,7 +44,9 @@ class Reader {
     Place place;
   };
 
-  void fail(std::size_t at, Error error) { faults_.emplace(at, std::move(error)); }
+  void fail(std::size_t at, Error error) {
+    if (faults_.size() < kMaxErrors) faults_.emplace(at, std::move(error));
+  }
   // Errors about a part of the text that begins at `at`, found by another reader.
   void fail(std::size_t at, const Errors& errors) {
     for (const Error& error : errors) fail(at + static_cast<std::size_t>(error.column - 1), error);
@@ -156,18 +159,15 @@ class Reader {
     }
   }
 
-  // Errors in the value of a tag, in which each escape stands for one character.
+  // Errors in the value of a tag, in the order of their columns. Each escape stands for one byte.
   void fail_value(const Reserved& tag, const Errors& errors) {
-    std::vector<std::size_t> places;  // of each byte of the value
     std::size_t at = tag.place.value;
-    for (std::size_t i = 0; i <= tag.value.size(); ++i) {
-      places.push_back(at);
-      at += text_[at] == '\\' ? 2 : 1;
-    }
+    int column = 1;
     for (const Error& error : errors) {
+      for (; column < error.column; ++column) at += text_[at] == '\\' ? 2 : 1;
       Error shortened = error;
       for (auto& [name, value] : shortened.arguments) value = quote(value);
-      fail(places[static_cast<std::size_t>(error.column - 1)], std::move(shortened));
+      fail(at, std::move(shortened));
     }
   }
 

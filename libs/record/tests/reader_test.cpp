@@ -182,6 +182,9 @@ TEST(Reader, TellsAllErrorsInTheTags) {
             "2:1 record.bad_tag text=Ev.ent\n2:13 record.bad_tag text=a b c");
   EXPECT_EQ(outcome(kTwoSeats + kTwoSeats), "2:1 record.tag_twice tag=Start");
   EXPECT_EQ(outcome(""), "1:1 record.tag_missing tag=Start");
+  std::string many;
+  for (std::size_t i = 0; i < 2 * kMaxErrors; ++i) many += "[\n";
+  EXPECT_EQ(parse_record(many).errors().size(), kMaxErrors);
   EXPECT_EQ(outcome("1. R 4"), "1:1 record.tag_missing tag=Start");
 }
 

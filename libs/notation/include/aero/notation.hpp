@@ -1,7 +1,7 @@
 #pragma once
 // The three one-line texts that everything reads and writes: rules, position, move. ASCII, the same
 // in every language. Grammar: notation.md and rules.md, "Options". Readers report all errors at
-// once; `column` is the byte in the text, from 1.
+// once, up to kMaxErrors; `column` is the byte in the text, from 1.
 
 #include <array>
 #include <span>

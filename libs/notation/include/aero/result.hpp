@@ -1,6 +1,7 @@
 #pragma once
 // What reading text gives: a value, or everything that is wrong with the text.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct Error {
 };
 
 using Errors = std::vector<Error>;
+
+// Readers look no further once they have found so many errors in one text.
+inline constexpr std::size_t kMaxErrors = 1000;
 
 template <class T>
 class Result {
