@@ -42,6 +42,9 @@ std::size_t character_length(std::string_view text) {
   return length;
 }
 
+// Is the byte not the first one of a UTF-8 character.
+bool is_inside(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
 // C0 and C1 controls, DEL, and the characters that turn the direction of what follows.
 bool is_obeyed(std::string_view character) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
@@ -69,17 +72,35 @@ std::string_view before(std::string_view line, int column) {
 // Columns are counted in bytes by readers, in characters by people.
 int column_for_people(std::string_view line, int column) {
   const std::string text = printable(before(line, column));
-  return 1 + static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-           return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-         }));
+  return 1 + static_cast<int>(text.size() -
+                              static_cast<std::size_t>(std::ranges::count_if(text, is_inside)));
+}
+
+// At most so many bytes off one end of a text, no character cut in two. Without this, a long line
+// would be measured as a whole, and again and again.
+std::string_view last_bytes(std::string_view text, std::size_t count) {
+  if (text.size() <= count) return text;
+  text.remove_prefix(text.size() - count);
+  while (!text.empty() && is_inside(text[0])) text.remove_prefix(1);
+  return text;
+}
+std::string_view first_bytes(std::string_view text, std::size_t count) {
+  if (text.size() <= count) return text;
+  while (count > 0 && is_inside(text[count])) --count;
+  return text.substr(0, count);
 }
 
 // The line, and below it a caret under the column.
 std::string quote(std::string_view line, int column) {
-  std::string start = printable(before(line, column));
-  std::string rest = printable(line.substr(std::min(before(line, column).size(), line.size())));
-  std::string_view dots_before;
-  std::string_view dots_after;
+  constexpr std::size_t kEnough = 16 * kQuoteWidth;  // bytes, marks on letters included
+  const std::string_view head = before(line, column);
+  const std::string_view tail = line.substr(head.size());
+  const std::string_view end_of_head = last_bytes(head, kEnough);
+  const std::string_view start_of_tail = first_bytes(tail, kEnough);
+  std::string start = printable(end_of_head);
+  std::string rest = printable(start_of_tail);
+  std::string_view dots_before = end_of_head.size() < head.size() ? "…" : "";
+  std::string_view dots_after = start_of_tail.size() < tail.size() ? "…" : "";
   while (terminal::width_of(start) > kQuoteWidth / 2) {
     start.erase(0, character_length(start));
     dots_before = "…";

@@ -254,5 +254,20 @@ TEST_F(Check, SurvivesAnyBytes) {
   }
 }
 
+// What is quoted of a line does not cost more the longer the line is.
+TEST_F(Check, ReadsALongLineInProportionToItsLength) {
+  std::string record = R"({"format":"aeroplane-record","version":1,)"
+                       R"("start":"R:hx4 B:hx4 R 0 - -","entries":[)";
+  for (int i = 0; i < 50'000; ++i) record += R"({"comment":"x"},)";
+  const std::string column = std::to_string(record.size() + 9);
+  record += R"({"roll":9}]})";
+  const Outcome outcome = run({"check", "-"}, {.input = record});
+  EXPECT_EQ(outcome.exit, 1);
+  EXPECT_EQ(outcome.err, "aeroplane: -:1:" + column +
+                             ": The member “roll” has to be 1–6.\n"
+                             "  …comment\":\"x\"},{\"comment\":\"x\"},{\"roll\":9}]}\n"
+                             "                                         ^\n");
+}
+
 }  // namespace
 }  // namespace aero::cli
