@@ -50,7 +50,7 @@ class Narrator {
     scene.round = std::holds_alternative<StartingRoll>(entry) ? 0 : game_.round();
     const bool is_input = std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry);
     if (is_input) scene.seat = game_.state().turn();
-    if (std::holds_alternative<StartingRoll>(entry)) scene.seat = starting_seat();
+    if (std::holds_alternative<StartingRoll>(entry)) scene.seat = game_.starting_seat();
     EventList events;
     game_.add(entry, events);
     std::visit(Overloaded{
@@ -68,16 +68,6 @@ class Narrator {
   }
 
  private:
-  // Who makes the next starting roll.
-  Seat starting_seat() const {
-    if (game_.starting()) return game_.starting()->next();
-    SeatSet seats;
-    for (const Seat seat : kAllSeats) {
-      if (game_.state().is_in_play(seat)) seats.insert(seat);
-    }
-    return StartingRolls(seats).next();
-  }
-
   void tell(Scene& scene, const StartingRoll& roll) {
     scene.entry = {{"starting_roll", roll.pip.value()}};
     const std::string seat = name_of(language_, *scene.seat);
