@@ -36,13 +36,9 @@ class Digest {
 };
 
 Rules drawn_rules(Random random) {
-  Rules rules;
-  std::uint64_t n = 0;
-  for (const Option& option : options()) {
-    const auto values = static_cast<std::uint32_t>(option.values.size());
-    option.set(rules, static_cast<int>(random.below(values, n++)));
-  }
-  return rules;
+  return choose_rules([&random, n = std::uint64_t{0}](int values) mutable {
+    return random.below(static_cast<std::uint32_t>(values), n++);
+  });
 }
 
 // Any `count` seats of the four.
