@@ -67,8 +67,7 @@ Result<Match> Match::begin(const Table& table, std::vector<Tag> tags) {
     const std::vector<Pip> pips =
         table.dice ? roll_for_start(seats, GameDice(table.dice->seed, table.dice->game))
                    : table.starting_rolls;
-    record.entries.assign(pips.size(), StartingRoll{Pip(1)});
-    for (std::size_t i = 0; i < pips.size(); ++i) record.entries[i] = StartingRoll{pips[i]};
+    for (const Pip pip : pips) record.entries.emplace_back(StartingRoll{pip});
     first = starter(seats, pips);
     if (!first) return Error{"match.no_starter", {}};
   }
