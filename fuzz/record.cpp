@@ -4,51 +4,49 @@
 #include "aero/record.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
-namespace aero {
+#include "fuzz.hpp"
+
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+using aero::fuzz::demand;
 
-void check_places(std::string_view text, const Errors& errors) {
-  require(!errors.empty());
+void check_places(std::string_view text, const aero::Errors& errors) {
+  demand(!errors.empty(), "a value or errors", text);
   const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
-  for (const Error& error : errors) {
-    require(!error.code.empty());
-    require(error.line >= 1 && error.line <= lines);
-    require(error.column >= 1 && static_cast<std::size_t>(error.column) <= text.size() + 1);
+  for (const aero::Error& error : errors) {
+    demand(!error.code.empty(), "an error has a code", text);
+    demand(error.line >= 1 && error.line <= lines, "an error names a line", text);
+    const auto column = static_cast<std::size_t>(error.column);
+    demand(error.column >= 1 && column <= text.size() + 1, "an error names a column", text);
   }
 }
 
-void check_record(const Record& record) {
-  const auto replayed = replay(record);
-  require(static_cast<bool>(replayed));
-  require(replayed->after.size() == record.entries.size());
+void check_record(std::string_view source, const aero::Record& record) {
+  const auto replayed = aero::replay(record);
+  demand(static_cast<bool>(replayed), "what was read can be replayed", source);
+  demand(replayed->after.size() == record.entries.size(), "each entry is replayed", source);
 
-  const std::string text = to_text(record);
-  const auto again = parse_record(text);
-  require(again && *again == record);
-  require(to_text(*again) == text);
+  const std::string text = aero::to_text(record);
+  const auto again = aero::parse_record(text);
+  demand(again && *again == record, "print and parse are inverse", text);
+  demand(aero::to_text(*again) == text, "there is one canonical text", text);
 
-  const std::string json = to_json(record);
-  const auto twin = parse_json(json);
-  require(twin && *twin == record);
-  require(to_json(*twin) == json);
+  const std::string json = aero::to_json(record);
+  const auto twin = aero::parse_json(json);
+  demand(twin && *twin == record, "print and parse are inverse", json);
+  demand(aero::to_json(*twin) == json, "there is one canonical text", json);
 }
 
 }  // namespace
-}  // namespace aero
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view text = aero::fuzz::as_text(data, size);
   for (const auto& record : {aero::parse_record(text), aero::parse_json(text)}) {
     if (record) {
-      aero::check_record(*record);
+      check_record(text, *record);
     } else {
-      aero::check_places(text, record.errors());
+      check_places(text, record.errors());
     }
   }
   return 0;
