@@ -36,5 +36,26 @@ TEST(Laws, HoldUnderEveryPresetToTheEnd) {
   }
 }
 
+TEST(Laws, EveryGameEndsWhereMovesAreADuty) {
+  for (std::uint64_t game = 0; game < 300; ++game) {
+    const Choose choose = choices(game);
+    Rules rules = choose_rules(choose);
+    rules.move = MoveDuty::must;
+    SeatSet seats;
+    for (const Seat seat : kAllSeats) seats.insert(seat);
+    State state = start(rules, seats, Seat::Y);
+    int plies = 0;
+    for (; !state.is_over() && plies < 1'000'000; ++plies) {
+      if (state.has_roll()) {
+        const MoveList moves = legal_moves(rules, state);
+        apply(rules, state, moves[choose(moves.size())]);
+      } else {
+        apply(rules, state, kPips[static_cast<std::size_t>(choose(6))]);
+      }
+    }
+    EXPECT_TRUE(state.is_over()) << to_text(rules) << " at " << to_text(state);
+  }
+}
+
 }  // namespace
 }  // namespace aero
