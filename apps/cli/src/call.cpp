@@ -60,7 +60,7 @@ std::uint64_t Call::number_or(std::string_view name, std::uint64_t low, std::uin
 const std::string& Call::choice(std::string_view name,
                                 std::initializer_list<std::string_view> choices) const {
   const std::string& text = this->text(name);
-  if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
+  if (std::ranges::find(choices, text) == choices.end()) {
     throw BadInput::about("cli.bad_choice",
                           {{"name", std::string(name)},
                            {"text", text},

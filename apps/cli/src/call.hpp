@@ -21,8 +21,10 @@ using Json = nlohmann::ordered_json;
 // Thrown for input that cannot be used; the program says why and ends with Exit::bad_use.
 struct BadInput {
   Errors errors;
+  // NOLINTBEGIN(readability-redundant-member-init): without it g++ wants them written out
   std::string source = {};  // what was read: "--rules", "POSITION", a file; empty: the call itself
   std::string text = {};    // all of it, for the line of an error to be quoted
+  // NOLINTEND(readability-redundant-member-init)
 
   // About the call itself, or about a source as a whole.
   static BadInput about(std::string_view code,

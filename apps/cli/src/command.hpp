@@ -15,13 +15,15 @@ enum class Exit { done = 0, check_failed = 1, bad_use = 2 };
 // may be left out as far as the parser is concerned; asking a Call for one that is needed and not
 // there is the error.
 struct Argument {
-  std::string_view name;        // "--depth", or "POSITION" for one that is told by its place
-  std::string_view about;       // catalogue key
+  std::string_view name;   // "--depth", or "POSITION" for one that is told by its place
+  std::string_view about;  // catalogue key
+  // NOLINTBEGIN(readability-redundant-member-init): without it g++ wants them written out
   std::string_view value = {};  // what follows the flag, such as "N"; empty where nothing does
   std::vector<std::string_view> choices = {};  // values to offer; empty where there is no list
-  bool is_optional = true;                     // by its place: may be left out
-  bool is_list = false;                        // by its place: any number of them
-  bool is_file = false;                        // the value is a file's name
+  // NOLINTEND(readability-redundant-member-init)
+  bool is_optional = true;  // by its place: may be left out
+  bool is_list = false;     // by its place: any number of them
+  bool is_file = false;     // the value is a file's name
 
   bool is_flag() const { return name.starts_with('-'); }
 };

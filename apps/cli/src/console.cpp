@@ -19,27 +19,37 @@ constexpr int kQuoteWidth = 76;          // columns of a quoted line; more of it
 constexpr int kMaxQuoted = 200;          // columns of somebody's words within a sentence
 constexpr std::size_t kMostErrors = 10;  // that are said about one text
 
-// The number of bytes of the UTF-8 character at the start of the text; 0 where there is none.
+// Well-formed UTF-8 by its first two bytes (Unicode, table 3-7); further bytes are 80 … BF.
+struct Form {
+  unsigned char first_low, first_high;
+  unsigned char second_low, second_high;
+  std::size_t length;
+};
+constexpr Form kForms[] = {
+    {0x00, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+    {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
+    {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
+};
+
+bool has_form(std::string_view text, const Form& form) {
+  const auto is_within = [&](std::size_t i, unsigned char low, unsigned char high) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    return byte >= low && byte <= high;
+  };
+  if (text.size() < form.length || !is_within(0, form.first_low, form.first_high)) return false;
+  if (form.length > 1 && !is_within(1, form.second_low, form.second_high)) return false;
+  for (std::size_t i = 2; i < form.length; ++i) {
+    if (!is_within(i, 0x80, 0xBF)) return false;
+  }
+  return true;
+}
+
+// The number of bytes of the character at the start of the text; 0 where there is none.
 std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
+  for (const Form& form : kForms) {
+    if (has_form(text, form)) return form.length;
   }
-  if (length == 3 && ((lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F))) {
-    return 0;
-  }
-  if (length == 4 && ((lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F))) {
-    return 0;
-  }
-  return length;
+  return 0;
 }
 
 // Is the byte not the first one of a UTF-8 character.
@@ -130,7 +140,7 @@ text::Argument argument_of(std::string_view name, const std::string& value) {
 
 // What somebody wrote, fit to be part of a sentence.
 std::string quotable(const std::string& value) {
-  const std::string text = printable(value.substr(0, 4 * kMaxQuoted));
+  const std::string text = printable(value.substr(0, std::size_t{4} * kMaxQuoted));
   const std::string_view start = terminal::clip(text, kMaxQuoted);
   const bool is_whole = start.size() == text.size();
   return std::string(start) + (is_whole ? "" : "…");
@@ -139,7 +149,7 @@ std::string quotable(const std::string& value) {
 // "record.aero:3:14: …", or for a text that is one line "POSITION, column 5: …".
 std::string sentence_with_place(text::Language language, const Error& error,
                                 const BadInput& input) {
-  const std::string message = sentence(language, error);
+  std::string message = sentence(language, error);
   const std::string source = printable(input.source);
   const std::string_view line = line_of(input.text, error.line);
   const int column = column_for_people(line, error.column);
@@ -216,8 +226,10 @@ void complain(text::Language language, const BadInput& input) {
 
 std::string sentence(text::Language language, const Error& error) {
   std::vector<std::string> values;
+  values.reserve(error.arguments.size());
   for (const auto& argument : error.arguments) values.push_back(quotable(argument.second));
   std::vector<text::Argument> arguments;
+  arguments.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     arguments.push_back(argument_of(error.arguments[i].first, values[i]));
   }

@@ -24,17 +24,17 @@ BadInput unreadable(const std::string& name, int error) {
 std::string read_all(std::FILE* file, const std::string& name) {
   std::string text;
   char buffer[1 << 16];
-  for (;;) {
-    const std::size_t count = std::fread(buffer, 1, sizeof buffer, file);
+  std::size_t count = 0;
+  do {
+    count = std::fread(buffer, 1, sizeof buffer, file);
     text.append(buffer, count);
     if (text.size() > kMostBytes) {
       throw BadInput::about("cli.file.too_large",
                             {{"name", name}, {"bytes", std::to_string(kMostBytes)}});
     }
-    if (count > 0) continue;
-    if (std::ferror(file) != 0) throw unreadable(name, errno);
-    return text;
-  }
+  } while (count == sizeof buffer);
+  if (std::ferror(file) != 0) throw unreadable(name, errno);
+  return text;
 }
 
 struct Close {

@@ -41,7 +41,8 @@ std::string table(const std::vector<Term>& entries, int least_heading) {
       line.clear();
     }
     for (const std::string& text : terminal::wrap(entry.text, kWidth - column)) {
-      result += line + spaces(column - terminal::width_of(line)) + text + "\n";
+      const std::string gap = spaces(column - terminal::width_of(line));
+      result.append(line).append(gap).append(text).append("\n");
       line.clear();
     }
   }

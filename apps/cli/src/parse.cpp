@@ -80,7 +80,7 @@ Syntax syntax_of(const Command& command) {
 text::Language language_of(const std::vector<std::string>& words) {
   std::optional<text::Language> language;
   const std::string_view flag = "--lang";
-  const auto end = std::find(words.begin(), words.end(), "--");
+  const auto end = std::ranges::find(words, "--");
   for (auto word = words.begin(); word != end; ++word) {
     if (*word == flag && word + 1 != end) language = text::parse_language(*(word + 1));
     if (word->starts_with(flag) && word->substr(flag.size()).starts_with('=')) {
@@ -94,7 +94,7 @@ text::Language language_of(const std::vector<std::string>& words) {
 
 std::pair<const Command*, Call> parse(text::Language language,
                                       const std::vector<std::string>& words) {
-  if (std::find(words.begin(), words.end(), "++") != words.end()) {
+  if (std::ranges::find(words, "++") != words.end()) {
     throw BadInput::about("cli.argument_extra", {{"text", "++"}});  // else the parser skips it
   }
   CLI::App app;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "console.hpp"
 
@@ -37,9 +38,9 @@ void Progress::show(std::int64_t done) {
   const double share = static_cast<double>(done) / static_cast<double>(all_);
   const double spent = std::chrono::duration<double>(now - start_).count();
   const double left = done > 0 ? spent / share - spent : 0;
-  const std::string text = text::say(
-      language_, "cli.progress",
-      {{"done", done}, {"all", all_}, {"seconds", static_cast<std::int64_t>(left + 0.5)}});
+  const std::string text =
+      text::say(language_, "cli.progress",
+                {{"done", done}, {"all", all_}, {"seconds", std::int64_t{std::lround(left)}}});
   talk(fmt::format("\r{} {}\033[K", bar(share), text));
 }
 

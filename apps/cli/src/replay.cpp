@@ -101,6 +101,7 @@ class Narrator {
 std::vector<Scene> scenes_of(text::Language language, const Record& record) {
   Narrator narrator(language, record);
   std::vector<Scene> scenes;
+  scenes.reserve(record.entries.size());
   for (const Entry& entry : record.entries) scenes.push_back(narrator.play(entry));
   return scenes;
 }
@@ -133,9 +134,9 @@ void print_positions(const Record& record, const std::vector<Scene>& scenes) {
     const bool is_talk = scene.entry.contains("note") || scene.entry.contains("comment");
     if (is_talk) continue;
     const std::string seat = scene.seat ? std::string(1, letter(*scene.seat)) : "-";
-    const auto& [name, value] = *scene.entry.items().begin();
-    std::string input = value.is_string() ? value.get<std::string>() : value.dump();
-    if (name == "takeback") input = "<takeback " + input + ">";
+    const auto entry = scene.entry.begin();
+    std::string input = entry->is_string() ? entry->get<std::string>() : entry->dump();
+    if (entry.key() == "takeback") input = fmt::format("<takeback {}>", input);
     print_line(fmt::format("{}\t{}\t{}\t{}", scene.round, seat, input, scene.position));
   }
 }
