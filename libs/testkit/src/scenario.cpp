@@ -1,5 +1,6 @@
 #include "aero/scenario.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "aero/notation.hpp"

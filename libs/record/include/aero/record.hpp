@@ -2,6 +2,8 @@
 // The game record: a game as the inputs that made it, as text and as JSON. Grammar and meaning:
 // docs/formats/record.md. Positions and results are never stored; replaying gives them.
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
