@@ -10,7 +10,7 @@ namespace {
 std::uint64_t naive_count(const std::string& rules, const std::string& position, int plies) {
   if (plies == 0) return 1;
   const std::size_t order = position.rfind(' ');
-  if (position.compare(order - 4, 4, "- 0 ") == 0) return 0;  // over
+  if (position.compare(order - 5, 5, "- 0 -") == 0) return 0;  // over
   std::uint64_t sequences = 0;
   if (position[order - 1] != '-') {
     for (const auto& [move, next] : oracle::moves(rules, position)) {

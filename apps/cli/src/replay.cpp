@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "aero/notation.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
@@ -115,7 +116,7 @@ Json json_of(const Record& record, const std::vector<Scene>& scenes) {
   json["entries"] = Json::array();
   for (const Scene& scene : scenes) {
     Json entry{{"round", scene.round}};
-    if (scene.seat) entry["seat"] = std::string(1, letter(*scene.seat));
+    if (scene.seat) entry["seat"] = to_text(*scene.seat);
     entry.update(scene.entry);
     entry["position"] = scene.position;
     entry["events"] = scene.sentences;
@@ -133,7 +134,7 @@ void print_positions(const Record& record, const std::vector<Scene>& scenes) {
   for (const Scene& scene : scenes) {
     const bool is_talk = scene.entry.contains("note") || scene.entry.contains("comment");
     if (is_talk) continue;
-    const std::string seat = scene.seat ? std::string(1, letter(*scene.seat)) : "-";
+    const std::string seat = scene.seat ? to_text(*scene.seat) : "-";
     const auto entry = scene.entry.begin();
     std::string input = entry->is_string() ? entry->get<std::string>() : entry->dump();
     if (entry.key() == "takeback") input = fmt::format("<takeback {}>", input);

@@ -6,6 +6,7 @@
 
 #include <thread>
 
+#include "aero/notation.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
@@ -57,7 +58,7 @@ Simulation simulation_of(const Call& call) {
 template <class Get>
 Json by_seat(const Simulation& simulation, Get get) {
   Json json = Json::object();
-  for (const Seat seat : simulation.seats) json[std::string(1, letter(seat))] = get(seat);
+  for (const Seat seat : simulation.seats) json[to_text(seat)] = get(seat);
   return json;
 }
 

@@ -1,5 +1,6 @@
 #include "aero/match.hpp"
 
+#include "aero/notation.hpp"
 #include "dice_key.hpp"
 
 namespace aero {
@@ -7,9 +8,8 @@ namespace {
 
 constexpr std::string_view kDice = "Dice";
 
-std::string seat_text(Seat seat) { return std::string(1, letter(seat)); }
-std::string seat_tag(Seat seat) { return "Seat " + seat_text(seat); }
-std::string bot_tag(Seat seat) { return "Bot " + seat_text(seat); }
+std::string seat_tag(Seat seat) { return "Seat " + to_text(seat); }
+std::string bot_tag(Seat seat) { return "Bot " + to_text(seat); }
 
 std::uint64_t roll_number(const Game& game, Seat seat) {
   return static_cast<std::uint64_t>(game.rolls(seat));
@@ -72,7 +72,7 @@ Result<Match> Match::begin(const Table& table, std::vector<Tag> tags) {
     if (!first) return Error{"match.no_starter", {}};
   }
   if (!seats.contains(*first)) {
-    return Error{"match.first_not_seated", {{"seat", seat_text(*first)}}};
+    return Error{"match.first_not_seated", {{"seat", to_text(*first)}}};
   }
   record.start = start(table.rules, seats, *first);
   return resume(std::move(record));
@@ -118,7 +118,7 @@ std::optional<Error> Match::check_dice() const {
       const Pip expected = dice_->roll(seat, roll_number(game, seat));
       if (*roll != expected) {
         return Error{"match.dice_differ",
-                     {{"seat", seat_text(seat)},
+                     {{"seat", to_text(seat)},
                       {"roll", std::to_string(roll->value())},
                       {"expected", std::to_string(expected.value())}},
                      line};
@@ -144,7 +144,7 @@ Result<EventList> Match::accept(Seat seat, int ply, const Request& request) {
   if (state().is_over()) return Error{"record.game_over", {}};
   if (seat != state().turn()) {
     return Error{"match.not_on_turn",
-                 {{"seat", seat_text(seat)}, {"expected", seat_text(state().turn())}}};
+                 {{"seat", to_text(seat)}, {"expected", to_text(state().turn())}}};
   }
   if (const Pip* pip = std::get_if<Pip>(&request)) return roll(*pip);
   if (const Move* move = std::get_if<Move>(&request)) return choose(*move);

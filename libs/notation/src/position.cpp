@@ -10,13 +10,6 @@ namespace {
 
 using Code = Fault::Code;
 
-std::optional<Seat> parse_seat(char letter) {
-  for (const Seat seat : kAllSeats) {
-    if (aero::letter(seat) == letter) return seat;
-  }
-  return std::nullopt;
-}
-
 std::string fleet_text(const Fleet& fleet) {
   std::string text;
   for (auto at = fleet.begin(); at != fleet.end();) {
@@ -154,15 +147,16 @@ class PositionReader {
   Side& side(Seat seat) { return sides_[static_cast<std::size_t>(index(seat))]; }
 
   void read_fleet(Part part) {
-    const std::optional<Seat> seat =
-        part.text.size() > 2 && part.text[1] == ':' ? parse_seat(part.text[0]) : std::nullopt;
+    const std::optional<Seat> seat = part.text.size() > 2 && part.text[1] == ':'
+                                         ? parse_seat(part.text.substr(0, 1))
+                                         : std::nullopt;
     if (!seat) {
       report(quote(part, "position.bad_fleet"));
       return;
     }
     Setup::Side& setup = setup_.sides[static_cast<std::size_t>(index(*seat))];
     if (setup.is_in_play) {
-      report(error_at(part, "position.seat_twice", {{"seat", std::string(1, letter(*seat))}}));
+      report(error_at(part, "position.seat_twice", {{"seat", to_text(*seat)}}));
       return;
     }
     setup.is_in_play = true;
@@ -182,7 +176,7 @@ class PositionReader {
 
   void read_turn(Part part) {
     if (part.text == "-") return;
-    if (part.text.size() == 1) setup_.turn = parse_seat(part.text[0]);
+    setup_.turn = parse_seat(part.text);
     if (!setup_.turn) report(quote(part, "position.bad_turn"));
   }
 
@@ -196,7 +190,7 @@ class PositionReader {
     if (part.text == "-") return;
     const bool fits = !part.text.empty() && part.text.size() <= setup_.order.size();
     for (const char character : part.text) {
-      const std::optional<Seat> seat = parse_seat(character);
+      const std::optional<Seat> seat = parse_seat({&character, 1});
       if (!fits || !seat) {
         report(quote(part, "position.bad_order"));
         return;
@@ -216,7 +210,7 @@ class PositionReader {
         field == Field::none ? side(fault.seat).part : fields_[static_cast<std::size_t>(field)];
     if (fault.code == Code::too_few_seats) part = whole_;
     return error_at(part, key_of(fault.code),
-                    {{"seat", std::string(1, letter(fault.seat))},
+                    {{"seat", to_text(fault.seat)},
                      {"value", std::to_string(fault.value)},
                      {"planes", std::to_string(rules_.planes)}});
   }
@@ -250,11 +244,20 @@ Result<State> parse_position(const Rules& rules, std::string_view text) {
   return PositionReader(rules, text).read();
 }
 
+std::string to_text(Seat seat) { return std::string(1, letter(seat)); }
+
+std::optional<Seat> parse_seat(std::string_view text) {
+  for (const Seat seat : kAllSeats) {
+    if (text.size() == 1 && text[0] == letter(seat)) return seat;
+  }
+  return std::nullopt;
+}
+
 Result<std::vector<Seat>> parse_seats(std::string_view text) {
   std::vector<Seat> seats;
   bool is_good = text.size() >= 2 && text.size() <= kSeats;
   for (const char character : text) {
-    const std::optional<Seat> seat = parse_seat(character);
+    const std::optional<Seat> seat = parse_seat({&character, 1});
     is_good = is_good && seat && std::ranges::find(seats, *seat) == seats.end();
     if (is_good) seats.push_back(*seat);
   }

@@ -53,6 +53,13 @@ TEST(MoveOrder, IsPinned) {
             "pass");
 }
 
+TEST(SeatLetter, ReadsBackAndNothingElseDoes) {
+  for (const Seat seat : kAllSeats) EXPECT_EQ(parse_seat(to_text(seat)), seat);
+  EXPECT_EQ(to_text(Seat::G), "G");
+  for (const std::string_view text : {"", "y", "RY", " R"})
+    EXPECT_EQ(parse_seat(text), std::nullopt);
+}
+
 TEST(SeatLetters, AreTwoToFourDifferentOnesInTheOrderGiven) {
   EXPECT_EQ(*parse_seats("GRY"), (std::vector{Seat::G, Seat::R, Seat::Y}));
   for (const std::string_view text : {"", "R", "RR", "RX", "rb", "RYBGR", "R,B"}) {

@@ -20,14 +20,14 @@ Error error_of(Refusal refusal, const Rules& rules, const State& state, const In
     case Refusal::game_over: return {"record.game_over", {}};
     case Refusal::roll_waiting:
       return {"record.roll_waiting",
-              {{"seat", seat_text(state.turn())},
+              {{"seat", to_text(state.turn())},
                {"roll", pip_text(*state.roll())},
                {"choices", move_list(rules, state)}}};
     case Refusal::roll_missing:
-      return {"record.roll_missing", {{"seat", seat_text(state.turn())}, {"move", to_text(*move)}}};
+      return {"record.roll_missing", {{"seat", to_text(state.turn())}, {"move", to_text(*move)}}};
     case Refusal::move_not_legal:
       return {"record.move_not_legal",
-              {{"seat", seat_text(state.turn())},
+              {{"seat", to_text(state.turn())},
                {"move", to_text(*move)},
                {"roll", pip_text(*state.roll())},
                {"choices", move_list(rules, state)}}};
@@ -74,11 +74,11 @@ std::optional<Error> Game::check_starting() const {
   if (!starting_) return std::nullopt;
   const auto winner = starting_->winner();
   if (!winner) {
-    return Error{"record.starting_unfinished", {{"seat", seat_text(starting_->next())}}};
+    return Error{"record.starting_unfinished", {{"seat", to_text(starting_->next())}}};
   }
   if (winner != first_) {
     return Error{"record.wrong_starter",
-                 {{"seat", first_ ? seat_text(*first_) : "-"}, {"expected", seat_text(*winner)}}};
+                 {{"seat", first_ ? to_text(*first_) : "-"}, {"expected", to_text(*winner)}}};
   }
   return std::nullopt;
 }
@@ -168,7 +168,7 @@ std::optional<Error> Game::take(const Note& note, EventList&) {
           {{"text", quote(note.word + " " + note.text)}, {"choices", seat_list(seats_of(state_))}}};
     }
     if (note.word == "bot" && last_seat_ != seat) {
-      return Error{"record.bot_without_input", {{"seat", seat_text(*seat)}}};
+      return Error{"record.bot_without_input", {{"seat", to_text(*seat)}}};
     }
   }
   if (note.word == "proof" && !last_is_roll_) return Error{"record.proof_without_roll", {}};

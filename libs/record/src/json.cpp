@@ -93,10 +93,10 @@ class EntryWriter {
 
  private:
   void write_one(ObjectWriter& object, const StartingRoll& roll) {
-    object.add("seat", seat_text(*game_.starting_seat())).add("starting_roll", roll.pip.value());
+    object.add("seat", to_text(*game_.starting_seat())).add("starting_roll", roll.pip.value());
   }
   void write_one(ObjectWriter& object, const Pip& roll) {
-    object.add("round", game_.round()).add("seat", seat_text(game_.state().turn()));
+    object.add("round", game_.round()).add("seat", to_text(game_.state().turn()));
     object.add("roll", roll.value());
   }
   void write_one(ObjectWriter& object, const Move& move) { object.add("move", to_text(move)); }
@@ -410,7 +410,7 @@ class JsonReader {
       if (json.contains("round") && find_integer(json, "round") != round) {
         return fail_item_member("round", std::to_string(round));
       }
-      if (!check_text(json, "seat", seat_text(game_->state().turn()))) return false;
+      if (!check_text(json, "seat", to_text(game_->state().turn()))) return false;
     }
     if (!take(*pip)) return false;
     const std::string_view mark = mark_of(game_->plies().back().fate);
@@ -427,7 +427,7 @@ class JsonReader {
     std::optional<Pip> pip;
     if (!check_item(json, kStartingMembers) || !read_pip(json, "starting_roll", pip)) return false;
     const auto seat = game_->starting_seat();
-    if (seat && !check_text(json, "seat", seat_text(*seat))) return false;
+    if (seat && !check_text(json, "seat", to_text(*seat))) return false;
     return take(StartingRoll{*pip});
   }
 

@@ -282,7 +282,7 @@ class Reader {
     if (!expected) return fail(begin, Error{"record.starting_late", {}});
     if (seat != *expected) {
       return fail(begin, Error{"record.wrong_seat",
-                               {{"seat", seat_text(seat)}, {"expected", seat_text(*expected)}}});
+                               {{"seat", to_text(seat)}, {"expected", to_text(*expected)}}});
     }
     seat_ = seat;
   }
@@ -385,10 +385,10 @@ class Reader {
   void fail_seat_missing(std::size_t at) {
     const auto expected = next_seat();
     if (!expected) return fail(at, Error{"record.starting_late", {}});
-    fail(at, Error{"record.seat_missing", {{"expected", seat_text(*expected)}}});
+    fail(at, Error{"record.seat_missing", {{"expected", to_text(*expected)}}});
   }
   void fail_input_missing(std::size_t at) {
-    fail(at, Error{"record.input_missing", {{"seat", seat_text(*seat_)}}});
+    fail(at, Error{"record.input_missing", {{"seat", to_text(*seat_)}}});
   }
 
   void take(std::size_t begin, Entry entry) {

@@ -1,5 +1,6 @@
 #include "tags.hpp"
 
+#include "aero/notation.hpp"
 #include "words.hpp"
 
 namespace aero {

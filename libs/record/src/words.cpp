@@ -94,13 +94,6 @@ std::string quote(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-std::optional<Seat> parse_seat(std::string_view text) {
-  for (const Seat seat : kAllSeats) {
-    if (text.size() == 1 && text[0] == letter(seat)) return seat;
-  }
-  return std::nullopt;
-}
-
 std::optional<int> parse_count(std::string_view text) {
   if (!is_number(text) || text.size() > 9 || (text.size() > 1 && text[0] == '0')) {
     return std::nullopt;

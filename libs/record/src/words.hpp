@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "aero/board.hpp"
 #include "aero/result.hpp"
 
 namespace aero {
@@ -31,8 +30,6 @@ std::size_t count_characters(std::string_view text);  // UTF-8
 // The text as an error quotes it: cut short where it is long.
 std::string quote(std::string_view text);
 
-std::optional<Seat> parse_seat(std::string_view text);
-inline std::string seat_text(Seat seat) { return std::string(1, letter(seat)); }
 // A number of at most nine digits, without leading zeros.
 std::optional<int> parse_count(std::string_view text);
 

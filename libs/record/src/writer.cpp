@@ -93,7 +93,7 @@ class Writer {
     is_after_round_ = true;
   }
   void write_seat(Seat seat) {
-    page_.add(seat_text(seat), is_after_round_ ? 1 : 2);
+    page_.add(to_text(seat), is_after_round_ ? 1 : 2);
     is_after_round_ = false;
   }
   void write_heading() {

@@ -59,7 +59,7 @@ inline Record random_record(const Rules& rules, SeatSet seats, std::uint64_t see
   record.start = start(rules, seats, *starting.winner());
   record.tags = {{"Event", "A \"friendly\" game \\ rematch"},
                  {"Date", "2026-05-17"},
-                 {"Seat " + std::string(1, letter(*starting.winner())), "Ayşe 王"},
+                 {"Seat " + to_text(*starting.winner()), "Ayşe 王"},
                  {"House", "cat"},
                  {"House", "dog"}};
   Game game(rules, record.start);
@@ -80,7 +80,7 @@ inline Record random_record(const Rules& rules, SeatSet seats, std::uint64_t see
         add(Comment{"a long comment that does not mind where the line ends, 好 ş, <no note>"});
         break;
       case 2: add(Note{"proof", "9f86d081 884c7d65 {no comment}"}); break;
-      case 3: add(Note{"bot", std::string(1, letter(*starting.winner()))}); break;
+      case 3: add(Note{"bot", to_text(*starting.winner())}); break;
       case 4: add(Note{"weather", ""}); break;
       case 5: add(Comment{}); break;
       default: break;

@@ -3,7 +3,7 @@
 // in every language. Grammar: notation.md and rules.md, "Options". Readers report all errors at
 // once, up to kMaxErrors; `column` is the byte in the text, from 1.
 
-#include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,6 +52,10 @@ std::string to_text(const Piece& piece);
 std::string to_text(const Move& move);
 // Reads what a move text says; whether the move is legal is for `apply` to tell.
 Result<Move> parse_move(std::string_view text);
+
+// The letter of a seat.
+std::string to_text(Seat seat);
+std::optional<Seat> parse_seat(std::string_view text);
 
 // Two to four different seat letters, such as "RB" or "GRY", in the order given.
 Result<std::vector<Seat>> parse_seats(std::string_view text);
