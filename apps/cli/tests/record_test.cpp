@@ -141,7 +141,7 @@ TEST(Replay, SpeaksTurkishAndChinese) {
       "  Kırmızı, 2 uçaklık yığınını 12. kareden 14. kareye götürür.\n"
       "  Kırmızı 18. kareye sıçrar.\n"
       "  Kırmızı kısayoldan 30. kareye uçar.\n"
-      "  Mavi’nin son düzlüğün 53. karesindeki uçağı hangarına gönderilir.\n"
+      "  Mavi’nin son düzlüğünün 53. karesindeki uçağı hangarına gönderilir.\n"
       "  Sıra Sarı’da.\n");
   EXPECT_EQ(told("standard", "R:54,cx3 Y:hx4 R 0 2 -", "1. R 54-c", "zh"),
             "  红方把一架飞机从终点通道第 54 格走到终点。\n"
