@@ -1,5 +1,6 @@
 // aeroplane check: are game records right.
 
+#include "aero/terminal.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
@@ -44,7 +45,7 @@ Verdict right(const Call& call, const std::string& name, const Record& record) {
   const std::string order = result_text(game.state());
   const std::string_view key =
       game.state().is_over() ? "cli.check.finished" : "cli.check.unfinished";
-  const std::string shown = printable(name);
+  const std::string shown = terminal::printable(name);
   return {Exit::done,
           call.say(key, {{"name", std::string_view(shown)},
                          {"plies", plies},
@@ -53,7 +54,7 @@ Verdict right(const Call& call, const std::string& name, const Record& record) {
 }
 
 Verdict refused(const Call& call, const std::string& name, const BadInput& input, Exit exit) {
-  const std::string shown = printable(name);
+  const std::string shown = terminal::printable(name);
   std::string line;
   if (exit == Exit::check_failed) {
     line = call.say("cli.check.wrong", {{"name", std::string_view(shown)}});

@@ -19,51 +19,8 @@ constexpr int kQuoteWidth = 76;          // columns of a quoted line; more of it
 constexpr int kMaxQuoted = 200;          // columns of somebody's words within a sentence
 constexpr std::size_t kMostErrors = 10;  // that are said about one text
 
-// Well-formed UTF-8 by its first two bytes (Unicode, table 3-7); further bytes are 80 … BF.
-struct Form {
-  unsigned char first_low, first_high;
-  unsigned char second_low, second_high;
-  std::size_t length;
-};
-constexpr Form kForms[] = {
-    {0x00, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-    {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-    {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
-};
-
-bool has_form(std::string_view text, const Form& form) {
-  const auto is_within = [&](std::size_t i, unsigned char low, unsigned char high) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    return byte >= low && byte <= high;
-  };
-  if (text.size() < form.length || !is_within(0, form.first_low, form.first_high)) return false;
-  if (form.length > 1 && !is_within(1, form.second_low, form.second_high)) return false;
-  for (std::size_t i = 2; i < form.length; ++i) {
-    if (!is_within(i, 0x80, 0xBF)) return false;
-  }
-  return true;
-}
-
-// The number of bytes of the character at the start of the text; 0 where there is none.
-std::size_t character_length(std::string_view text) {
-  for (const Form& form : kForms) {
-    if (has_form(text, form)) return form.length;
-  }
-  return 0;
-}
-
 // Is the byte not the first one of a UTF-8 character.
 bool is_inside(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-// C0 and C1 controls, DEL, and the characters that turn the direction of what follows.
-bool is_obeyed(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
-  if (character.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
-  return character.size() == 3 && byte(0) == 0xE2 &&
-         ((byte(1) == 0x80 && (byte(2) >= 0xA8 && byte(2) <= 0xAE)) ||
-          (byte(1) == 0x81 && (byte(2) >= 0xA6 && byte(2) <= 0xA9)));
-}
 
 std::string_view line_of(std::string_view text, int line) {
   for (; line > 1; --line) {
@@ -81,7 +38,7 @@ std::string_view before(std::string_view line, int column) {
 
 // Columns are counted in bytes by readers, in characters by people.
 int column_for_people(std::string_view line, int column) {
-  const std::string text = printable(before(line, column));
+  const std::string text = terminal::printable(before(line, column));
   return 1 + static_cast<int>(text.size() -
                               static_cast<std::size_t>(std::ranges::count_if(text, is_inside)));
 }
@@ -102,17 +59,19 @@ std::string_view first_bytes(std::string_view text, std::size_t count) {
 
 // The line, and below it a caret under the column.
 std::string quote(std::string_view line, int column) {
-  constexpr std::size_t kEnough = 16 * kQuoteWidth;  // bytes, marks on letters included
+  constexpr std::size_t kEnough =
+      std::size_t{16} * kQuoteWidth;  // bytes, marks on letters included
   const std::string_view head = before(line, column);
   const std::string_view tail = line.substr(head.size());
   const std::string_view end_of_head = last_bytes(head, kEnough);
   const std::string_view start_of_tail = first_bytes(tail, kEnough);
-  std::string start = printable(end_of_head);
-  std::string rest = printable(start_of_tail);
+  const std::string shown_head = terminal::printable(end_of_head);
+  std::string_view start = shown_head;
+  std::string rest = terminal::printable(start_of_tail);
   std::string_view dots_before = end_of_head.size() < head.size() ? "…" : "";
   std::string_view dots_after = start_of_tail.size() < tail.size() ? "…" : "";
   while (terminal::width_of(start) > kQuoteWidth / 2) {
-    start.erase(0, character_length(start));
+    start = last_bytes(start, start.size() - 1);
     dots_before = "…";
   }
   if (terminal::width_of(rest) > kQuoteWidth / 2) {
@@ -140,7 +99,7 @@ text::Argument argument_of(std::string_view name, const std::string& value) {
 
 // What somebody wrote, fit to be part of a sentence.
 std::string quotable(const std::string& value) {
-  const std::string text = printable(value.substr(0, std::size_t{4} * kMaxQuoted));
+  const std::string text = terminal::printable(value.substr(0, std::size_t{4} * kMaxQuoted));
   const std::string_view start = terminal::clip(text, kMaxQuoted);
   const bool is_whole = start.size() == text.size();
   return std::string(start) + (is_whole ? "" : "…");
@@ -150,7 +109,7 @@ std::string quotable(const std::string& value) {
 std::string sentence_with_place(text::Language language, const Error& error,
                                 const BadInput& input) {
   std::string message = sentence(language, error);
-  const std::string source = printable(input.source);
+  const std::string source = terminal::printable(input.source);
   const std::string_view line = line_of(input.text, error.line);
   const int column = column_for_people(line, error.column);
   if (source.empty()) return message;
@@ -196,21 +155,6 @@ void flush() {
 void talk(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-}
-
-std::string printable(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
-    if (length == 0 || is_obeyed(character)) {
-      result += "\uFFFD";
-    } else {
-      result += character;
-    }
-    text.remove_prefix(character.size());
-  }
-  return result;
 }
 
 void complain(text::Language language, const BadInput& input) {

@@ -31,9 +31,6 @@ std::string summary(text::Language language, const BadInput& input);
 // The sentence of one error, without its place.
 std::string sentence(text::Language language, const Error& error);
 
-// The text with what a terminal would obey, or cannot show, replaced by U+FFFD.
-std::string printable(std::string_view text);
-
 bool talks_to_terminal();
 // Whether that terminal wants colour: NO_COLOR and TERM=dumb say no.
 bool talks_in_colour();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "aero/notation.hpp"
+#include "aero/terminal.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
@@ -91,7 +92,7 @@ class Narrator {
     say_text(scene, "cli.replay.comment", comment.text);
   }
   void say_text(Scene& scene, std::string_view key, const std::string& text) {
-    const std::string shown = printable(text);
+    const std::string shown = terminal::printable(text);
     scene.sentences.push_back(text::say(language_, key, {{"text", std::string_view(shown)}}));
   }
 
@@ -144,7 +145,7 @@ void print_positions(const Record& record, const std::vector<Scene>& scenes) {
 
 void print_events(const Call& call, const Record& record, const std::vector<Scene>& scenes) {
   for (const Tag& tag : record.tags) {
-    print_line(fmt::format("{}: {}", tag.name, printable(tag.value)));
+    print_line(fmt::format("{}: {}", tag.name, terminal::printable(tag.value)));
   }
   const std::string start = to_text(record.start);
   print_line(call.say("cli.replay.start", {{"position", std::string_view(start)}}));

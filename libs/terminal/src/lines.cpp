@@ -26,6 +26,12 @@ Cluster take_cluster(std::string_view& text) {
   return {whole.substr(0, whole.size() - text.size()), base, drawn_width(base)};
 }
 
+// Ends a line, or changes the direction of what follows.
+bool turns(char32_t character) {
+  return (character >= 0x2028 && character <= 0x202E) ||
+         (character >= 0x2066 && character <= 0x2069);
+}
+
 constexpr std::u32string_view kClosing = U"，。、；：！？）》」』】”’…,.;:!?)";
 constexpr std::u32string_view kOpening = U"（《「『【“‘(";
 
@@ -112,6 +118,15 @@ std::vector<std::string> wrap(std::string_view text, int columns) {
     text.remove_prefix(is_last ? text.size() : end + 1);
   }
   return lines;
+}
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const char32_t character = take(text);
+    append(result, is_control(character) || turns(character) ? kReplacement : character);
+  }
+  return result;
 }
 
 }  // namespace aero::terminal

@@ -77,6 +77,18 @@ TEST(Utf8, PrintsWhatItReads) {
   }
 }
 
+TEST(Printable, ShowsWhatATerminalWouldObey) {
+  EXPECT_EQ(printable("飞机 é 😀"), "飞机 é 😀");
+  EXPECT_EQ(printable("a\x1B[31m\n\t\x7F"
+                      "b"),
+            "a\uFFFD[31m\uFFFD\uFFFD\uFFFDb");
+  EXPECT_EQ(printable("\u009B\u2028\u202E\u2066\u2069"), "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
+  EXPECT_EQ(printable("\u2027\u202F\u2065\u206A"), "\u2027\u202F\u2065\u206A");
+  EXPECT_EQ(printable("a\xFF\xC0"
+                      "b\xE9\xA3"),
+            "a\uFFFD\uFFFDb\uFFFD");
+}
+
 TEST(Clip, KeepsWholeCharacters) {
   EXPECT_EQ(clip("abc", 2), "ab");
   EXPECT_EQ(clip("abc", 3), "abc");

@@ -31,6 +31,10 @@ std::string fit(std::string_view text, int columns);
 // characters (never before closing punctuation), at '\n', and inside a word only if it must.
 std::vector<std::string> wrap(std::string_view text, int columns);
 
+// Text from somewhere else, fit to be shown: what a terminal would obey instead of showing it
+// (controls, changes of direction) and what is no UTF-8 is U+FFFD.
+std::string printable(std::string_view text);
+
 // ---- a frame ----
 
 struct Colour {
