@@ -1,16 +1,7 @@
+#include "aero/mix.hpp"
 #include "aero/state.hpp"
 
 namespace aero {
-namespace {
-
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-  return x ^ x >> 31;
-}
-
-}  // namespace
-
 std::uint64_t hash(const State& state) {
   const auto fleets = [&](Seat low, Seat high) {
     return state.fleet(low).bits() | std::uint64_t{state.fleet(high).bits()} << 32;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "aero/board.hpp"
+#include "aero/mix.hpp"
 
 namespace aero {
 
@@ -39,11 +40,6 @@ class Random {
  private:
   static constexpr std::uint64_t kGamma = 0x9E3779B97F4A7C15u;
   constexpr Random(std::uint64_t key, int) : key_(mix(key + kGamma)) {}
-  static constexpr std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-  }
 
   std::uint64_t key_;
 };
