@@ -8,7 +8,7 @@
 namespace aero::cli {
 namespace {
 
-constexpr std::size_t kMostBytes = 64 << 20;  // no game comes near it
+constexpr std::size_t kMostBytes = 16 << 20;  // no game comes near it
 
 BadInput unreadable(const std::string& name, int error) {
   switch (error) {
