@@ -138,6 +138,9 @@ class Inspection {
           is_home(seat) || (side(seat).is_in_play && is_over() && rules_.end == End::last);
       if (is_due && !order.contains(seat)) report(Code::order_missing, seat);
     }
+    const int home = seats() - playing();
+    const int most = rules_.end == End::first ? 1 : seats() - 1;
+    if (home > most && seats() > 1) report(Code::too_many_home, Seat::R, home);
   }
 
   void inspect_turn() {
@@ -182,5 +185,24 @@ class Inspection {
 }  // namespace
 
 Checked check(const Rules& rules, const Setup& setup) { return Inspection(rules, setup).run(); }
+
+Setup setup_of(const State& state) {
+  Setup setup;
+  for (const Seat seat : kAllSeats) {
+    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(seat))];
+    side.is_in_play = state.is_in_play(seat);
+    for (const Piece piece : state.fleet(seat)) {
+      side.add({piece.step.value(), piece.size, piece.marks});
+    }
+  }
+  if (!state.is_over()) setup.turn = state.turn();
+  setup.sixes = state.sixes();
+  if (state.has_roll()) setup.roll = state.roll()->value();
+  setup.order_count = state.order().size();
+  for (int place = 0; place < setup.order_count; ++place) {
+    setup.order[static_cast<std::size_t>(place)] = state.order()[place];
+  }
+  return setup;
+}
 
 }  // namespace aero

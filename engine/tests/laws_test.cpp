@@ -41,9 +41,7 @@ TEST(Laws, EveryGameEndsWhereMovesAreADuty) {
     const Choose choose = choices(game);
     Rules rules = choose_rules(choose);
     rules.move = MoveDuty::must;
-    SeatSet seats;
-    for (const Seat seat : kAllSeats) seats.insert(seat);
-    State state = start(rules, seats, Seat::Y);
+    State state = start(rules, SeatSet(kAllSeats), Seat::Y);
     int plies = 0;
     for (; !state.is_over() && plies < 1'000'000; ++plies) {
       if (state.has_roll()) {

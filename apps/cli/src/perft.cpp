@@ -32,10 +32,8 @@ State first_position(const Call& call, const Rules& rules) {
     throw BadInput::about("cli.exclusive", {{"name", "POSITION"}, {"other", "--seats"}});
   }
   if (call.has("POSITION")) return call.position(rules);
-  const std::vector<Seat> letters = call.seats();
-  SeatSet seats;
-  for (const Seat seat : letters) seats.insert(seat);
-  return start(rules, seats, letters.front());
+  const std::vector<Seat> seats = call.seats();
+  return start(rules, SeatSet(seats), seats.front());
 }
 
 // What can happen next, each with its text: the six pips, or the legal moves.

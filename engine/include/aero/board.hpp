@@ -4,7 +4,9 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 
 namespace aero {
 
@@ -27,6 +29,23 @@ constexpr Seat clockwise(Seat seat, int quarters = 1) {
   return static_cast<Seat>((index(seat) + quarters) % kSeats);
 }
 constexpr Seat opposite(Seat seat) { return clockwise(seat, 2); }
+
+// Some of the seats, such as those that play.
+class SeatSet {
+ public:
+  constexpr SeatSet() = default;
+  constexpr SeatSet(std::initializer_list<Seat> seats) : SeatSet(std::span(seats)) {}
+  constexpr explicit SeatSet(std::span<const Seat> seats) {
+    for (const Seat seat : seats) insert(seat);
+  }
+  constexpr bool contains(Seat seat) const { return (bits_ >> index(seat) & 1) != 0; }
+  constexpr void insert(Seat seat) { bits_ = static_cast<std::uint8_t>(bits_ | 1 << index(seat)); }
+  constexpr int size() const { return __builtin_popcount(bits_); }
+  friend constexpr bool operator==(SeatSet, SeatSet) = default;
+
+ private:
+  std::uint8_t bits_ = 0;  // bit 0 is R … bit 3 is G
+};
 
 // What a die shows: 1 … 6, nothing else. `Pip(7)` does not compile; numbers from outside go
 // through `from`.

@@ -11,19 +11,6 @@
 
 namespace aero {
 
-// Which seats play, as a set: bit 0 is R … bit 3 is G.
-class SeatSet {
- public:
-  constexpr SeatSet() = default;
-  constexpr bool contains(Seat seat) const { return (bits_ >> index(seat) & 1) != 0; }
-  constexpr void insert(Seat seat) { bits_ = static_cast<std::uint8_t>(bits_ | 1 << index(seat)); }
-  constexpr int size() const { return __builtin_popcount(bits_); }
-  friend constexpr bool operator==(SeatSet, SeatSet) = default;
-
- private:
-  std::uint8_t bits_ = 0;
-};
-
 // The first position: all planes in their hangars, `first` to roll.
 // Preconditions: two to four seats; `first` is one of them.
 State start(const Rules& rules, SeatSet seats, Seat first);

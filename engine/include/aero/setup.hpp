@@ -40,6 +40,9 @@ struct Setup {
   int order_count = 0;
 };
 
+// The same position, to be changed and checked again.
+Setup setup_of(const State& state);
+
 // One thing that is wrong with a setup: which rule it breaks, whose, and the number in question.
 struct Fault {
   enum class Code : std::uint8_t {
@@ -68,7 +71,8 @@ struct Fault {
     order_repeats,       // seat
     order_absent,        // seat; placed, but not in play
     order_not_home,      // seat; placed, but has planes to bring home
-    order_missing,       // seat; has all planes home, but is not placed
+    order_missing,       // seat; has all planes home, or has lost, but is not placed
+    too_many_home,       // value: seats with all planes home; the game ended before
   };
   Code code;
   Seat seat;

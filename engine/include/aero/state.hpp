@@ -38,6 +38,14 @@ class State {
     return fleets_[static_cast<std::size_t>(index(seat))];
   }
   constexpr bool is_in_play(Seat seat) const { return !fleet(seat).empty(); }
+  // The seats in play, finished or not.
+  constexpr SeatSet seats() const {
+    SeatSet seats;
+    for (const Seat seat : kAllSeats) {
+      if (is_in_play(seat)) seats.insert(seat);
+    }
+    return seats;
+  }
   constexpr bool is_over() const { return turn_ == kNobody; }
   // The seat on turn. Precondition: !is_over().
   constexpr Seat turn() const {

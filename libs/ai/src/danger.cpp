@@ -11,16 +11,13 @@ namespace {
 
 // The same planes with another seat on turn and to roll. Precondition: it has planes to bring home.
 State with_turn(const Rules& rules, const State& state, Seat seat) {
-  Setup setup;
-  for (const Seat each : kAllSeats) {
-    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(each))];
-    side.is_in_play = state.is_in_play(each);
-    for (const Piece piece : state.fleet(each)) side.add({piece.step.value(), piece.size, 0});
-  }
-  for (int place = 0; place < state.order().size(); ++place) {
-    setup.order[static_cast<std::size_t>(setup.order_count++)] = state.order()[place];
+  Setup setup = setup_of(state);
+  for (Setup::Side& side : setup.sides) {
+    for (Setup::Item& item : side.items) item.marks = 0;
   }
   setup.turn = seat;
+  setup.sixes = 0;
+  setup.roll = std::nullopt;
   return *check(rules, setup).state;
 }
 

@@ -41,9 +41,7 @@ void play_everywhere(const Rules& rules, Random random, int max_plies) {
   for (const Bot* bot : bots()) {
     for (std::uint64_t game = 0; game < 3; ++game) {
       const Seat first = static_cast<Seat>(random.below(kSeats, game));
-      SeatSet seats;
-      seats.insert(first);
-      seats.insert(opposite(first));
+      SeatSet seats{first, opposite(first)};
       if (game > 0) seats.insert(clockwise(first));
       if (game > 1) seats.insert(clockwise(first, 3));
       EXPECT_TRUE(plays_by_the_rules(*bot, rules, seats, first, random.fork(game), max_plies))

@@ -70,9 +70,7 @@ double play_for(double seconds, const Rules& rules, const State& first, Draws& d
 }  // namespace
 
 BenchRow measure(const Bench& bench) {
-  SeatSet seats;
-  for (const Seat seat : bench.seats) seats.insert(seat);
-  const State first = start(bench.rules, seats, bench.seats.front());
+  const State first = start(bench.rules, SeatSet(bench.seats), bench.seats.front());
   Draws draws(bench.seed);
   BenchRow warm_up;
   play_for(bench.repeat_seconds / 4, bench.rules, first, draws, warm_up);

@@ -80,10 +80,7 @@ TEST(Simulate, PlaysOnTheDiceOfEachGame) {
   Report expected;
   for (std::uint64_t game = 0; game < 20; ++game) {
     const GameDice dice(5, game);
-    SeatSet seats;
-    seats.insert(Seat::Y);
-    seats.insert(Seat::G);
-    State state = start(simulation.rules, seats, Seat::Y);
+    State state = start(simulation.rules, {Seat::Y, Seat::G}, Seat::Y);
     std::array<std::uint64_t, kSeats> rolls{};
     while (!state.is_over()) {
       if (state.has_roll()) {

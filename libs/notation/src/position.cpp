@@ -52,6 +52,7 @@ std::string_view key_of(Code code) {
     case Code::order_absent: return "position.order_absent";
     case Code::order_not_home: return "position.order_not_home";
     case Code::order_missing: return "position.order_missing";
+    case Code::too_many_home: return "position.too_many_home";
   }
   return "";
 }
@@ -75,7 +76,8 @@ Field field_of(Code code) {
     case Code::order_repeats:
     case Code::order_absent:
     case Code::order_not_home:
-    case Code::order_missing: return Field::order;
+    case Code::order_missing:
+    case Code::too_many_home: return Field::order;
     default: return Field::none;
   }
 }

@@ -93,7 +93,8 @@ TEST(PositionLine, RefusesAnOrderThatContradictsTheFleets) {
   EXPECT_EQ(faults("R:cx4 B:hx4 - 0 - BR"), "order_not_home@19");
   EXPECT_EQ(faults("R:cx4 Y:hx4 B:hx4 Y 0 - RR"), "order_repeats@25");
   EXPECT_EQ(faults("R:cx4 Y:hx4 B:hx4 Y 0 - RG"), "order_absent@25");
-  EXPECT_EQ(faults("R:cx4 B:cx4 - 0 - RB"), "");  // the loser's last plane was home as well
+  EXPECT_EQ(faults("R:cx4 B:cx4 - 0 - RB"), "too_many_home@19");
+  EXPECT_EQ(faults("R:cx4 B:cx4 Y:hx4 - 0 - RB", "end=first"), "too_many_home@25");
   EXPECT_EQ(canonical("R:cx4 B:hx4 - 0 - R", "end=first"), "R:cx4 B:hx4 - 0 - R");
   EXPECT_EQ(faults("R:cx4 B:hx4 - 0 - RB", "end=first"), "order_not_home@19");
 }

@@ -84,7 +84,7 @@ std::optional<Error> Game::check_starting() const {
 }
 
 std::optional<Seat> Game::starting_seat() const {
-  const StartingRolls rolls = starting_ ? *starting_ : StartingRolls(seats_of(state_));
+  const StartingRolls rolls = starting_ ? *starting_ : StartingRolls(state_.seats());
   if (rolls.winner()) return std::nullopt;
   return rolls.next();
 }
@@ -92,7 +92,7 @@ std::optional<Seat> Game::starting_seat() const {
 std::optional<Error> Game::take(const StartingRoll& roll, EventList&) {
   const auto seat = starting_seat();
   if (has_begun_ || !seat) return Error{"record.starting_late", {}};
-  if (!starting_) starting_.emplace(seats_of(state_));
+  if (!starting_) starting_.emplace(state_.seats());
   last_seat_ = seat;
   last_is_roll_ = true;
   ++rolls_of(*seat);
@@ -165,7 +165,7 @@ std::optional<Error> Game::take(const Note& note, EventList&) {
     if (!seat || !state_.is_in_play(*seat)) {
       return Error{
           "record.note_seat",
-          {{"text", quote(note.word + " " + note.text)}, {"choices", seat_list(seats_of(state_))}}};
+          {{"text", quote(note.word + " " + note.text)}, {"choices", seat_list(state_.seats())}}};
     }
     if (note.word == "bot" && last_seat_ != seat) {
       return Error{"record.bot_without_input", {{"seat", to_text(*seat)}}};

@@ -4,14 +4,6 @@
 
 namespace aero {
 
-SeatSet seats_of(const State& state) {
-  SeatSet seats;
-  for (const Seat seat : kAllSeats) {
-    if (state.is_in_play(seat)) seats.insert(seat);
-  }
-  return seats;
-}
-
 std::string seat_list(SeatSet seats) {
   std::string text;
   for (const Seat seat : kAllSeats) {

@@ -7,7 +7,6 @@
 
 namespace aero {
 
-SeatSet seats_of(const State& state);
 std::string seat_list(SeatSet seats);                           // "R, B"
 std::string move_list(const Rules& rules, const State& state);  // "h-p, 9-10^14"
 

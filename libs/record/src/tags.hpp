@@ -23,7 +23,7 @@ bool is_tag_name(std::string_view name);
 // Looks at the tags of one record, one after the other.
 class TagChecker {
  public:
-  explicit TagChecker(const State& start) : seats_(seats_of(start)) {}
+  explicit TagChecker(const State& start) : seats_(start.seats()) {}
   std::optional<Error> add(const Tag& tag);
 
  private:

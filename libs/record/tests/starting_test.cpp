@@ -5,12 +5,7 @@
 namespace aero {
 namespace {
 
-SeatSet set(std::string_view letters) {
-  SeatSet seats;
-  const auto read = parse_seats(letters);
-  for (const Seat seat : *read) seats.insert(seat);
-  return seats;
-}
+SeatSet set(std::string_view letters) { return SeatSet(*parse_seats(letters)); }
 
 TEST(StartingRolls, GoClockwiseFromRed) {
   StartingRolls rolls(set("GYB"));

@@ -55,9 +55,7 @@ class RoundTrip : public testing::TestWithParam<const char*> {};
 TEST_P(RoundTrip, PrintedRecordsReadTheSame) {
   const Rules rules = *parse_rules(GetParam());
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    SeatSet seats;
-    seats.insert(Seat::R);
-    seats.insert(Seat::B);
+    SeatSet seats{Seat::R, Seat::B};
     if (seed % 2 == 0) seats.insert(Seat::Y);
     if (seed % 3 == 0) seats.insert(Seat::G);
     const Record record = random_record(rules, seats, seed, 600);

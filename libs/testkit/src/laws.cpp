@@ -161,21 +161,10 @@ std::vector<Seat> choose_seats(const Choose& choose) {
 }  // namespace
 
 State turned(const Rules& rules, const State& state) {
-  Setup setup;
-  for (const Seat seat : kAllSeats) {
-    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(clockwise(seat)))];
-    side.is_in_play = state.is_in_play(seat);
-    for (const Piece piece : state.fleet(seat)) {
-      side.add({piece.step.value(), piece.size, piece.marks});
-    }
-  }
-  if (!state.is_over()) setup.turn = clockwise(state.turn());
-  setup.sixes = state.sixes();
-  if (state.has_roll()) setup.roll = state.roll()->value();
-  setup.order_count = state.order().size();
-  for (int place = 0; place < setup.order_count; ++place) {
-    setup.order[static_cast<std::size_t>(place)] = clockwise(state.order()[place]);
-  }
+  Setup setup = setup_of(state);
+  std::ranges::rotate(setup.sides, setup.sides.end() - 1);
+  if (setup.turn) setup.turn = clockwise(*setup.turn);
+  for (Seat& seat : setup.order) seat = clockwise(seat);
   return *check(rules, setup).state;
 }
 
@@ -184,11 +173,9 @@ Verdict play_by_the_laws(const Rules& rules, const State& first, const Choose& c
 }
 
 Verdict play_by_the_laws(const Rules& rules, const Choose& choose, int plies) {
-  SeatSet seats;
-  const std::vector<Seat> playing = choose_seats(choose);
-  for (const Seat seat : playing) seats.insert(seat);
-  const Seat first = playing[static_cast<std::size_t>(choose(seats.size()))];
-  return play_by_the_laws(rules, start(rules, seats, first), choose, plies);
+  const std::vector<Seat> seats = choose_seats(choose);
+  const Seat first = seats[static_cast<std::size_t>(choose(static_cast<int>(seats.size())))];
+  return play_by_the_laws(rules, start(rules, SeatSet(seats), first), choose, plies);
 }
 
 Verdict play_by_the_laws(const Choose& choose, int plies) {
