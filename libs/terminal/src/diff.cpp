@@ -163,4 +163,28 @@ std::string draw(const Canvas& canvas, Depth depth) {
   return std::string(kBegin).append("\x1b[m\x1b[H\x1b[2J").append(body).append(kEnd);
 }
 
+std::string to_lines(const Canvas& canvas, Depth depth) {
+  const auto [columns, rows] = canvas.size();
+  std::string out;
+  for (int y = 0; y < rows; ++y) {
+    int end = columns;
+    while (end > 0 && look_of(canvas.at(end - 1, y), depth) == Look{" ", {}}) {
+      --end;
+    }
+    Pen pen;
+    for (int x = 0; x < end; ++x) {
+      if (canvas.at(x, y).width == 0) {
+        continue;
+      }
+      const Look look = look_of(canvas.at(x, y), depth);
+      out += change(pen, look.pen, depth);
+      out += look.text;
+      pen = look.pen;
+    }
+    out += change(pen, {}, depth);
+    out += '\n';
+  }
+  return out;
+}
+
 }  // namespace aero::terminal

@@ -155,6 +155,15 @@ TEST(Diff, DoesNotTrustTheCursorAtTheRightEdge) {
   EXPECT_EQ(diff(Canvas({3, 2}), after, Depth::mono), framed("\x1b[Habc\x1b[2Hdef"));
 }
 
+TEST(Lines, AreTextWithColoursAndWithoutCursor) {
+  Canvas canvas({6, 2});
+  canvas.put(0, 0, "飞a", {.foreground = Colour{255, 0, 0}});
+  canvas.put(0, 1, "b", {.bold = true});
+  EXPECT_EQ(to_lines(canvas, Depth::ansi16), "\x1b[91m飞a\x1b[m\n\x1b[1mb\x1b[m\n");
+  EXPECT_EQ(to_lines(canvas, Depth::mono), "飞a\n\x1b[1mb\x1b[m\n");
+  EXPECT_EQ(to_lines(Canvas({3, 2}), Depth::true_colour), "\n\n");
+}
+
 TEST(Diff, DoesNotTrustTheCursorAfterCombinedCharacters) {
   Canvas before({10, 1});
   Canvas after({10, 1});

@@ -123,6 +123,10 @@ std::string diff(const Canvas& before, const Canvas& after, Depth depth);
 // The bytes that clear a terminal and draw the canvas.
 std::string draw(const Canvas& canvas, Depth depth);
 
+// The canvas as lines of text, each ended, for a terminal that scrolls or a file: no cursor is
+// moved, and with Depth::mono and plain styles nothing but text is written.
+std::string to_lines(const Canvas& canvas, Depth depth);
+
 // ---- what the person does ----
 
 enum class Key : std::uint8_t {
