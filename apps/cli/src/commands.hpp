@@ -5,6 +5,8 @@
 
 namespace aero::cli {
 
+extern const Command kPlay;
+extern const Command kShow;
 extern const Command kMoves;
 extern const Command kRoll;
 extern const Command kRules;
@@ -18,8 +20,8 @@ extern const Command kCompletion;
 extern const Command kMan;
 
 inline constexpr const Command* kCommands[] = {
-    &kMoves, &kRoll,  &kRules,     &kReplay,     &kCheck, &kSimulate,
-    &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
+    &kPlay,     &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay, &kCheck,
+    &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
 };
 
 }  // namespace aero::cli

@@ -10,8 +10,8 @@
 namespace aero::cli {
 namespace {
 
-const std::vector<std::string> kNames = {"moves",     "roll",       "rules", "replay",
-                                         "check",     "simulate",   "perft", "bench",
+const std::vector<std::string> kNames = {"play",      "show",       "moves",    "roll",  "rules",
+                                         "replay",    "check",      "simulate", "perft", "bench",
                                          "signature", "completion", "man"};
 constexpr const char* kPosition = "R:hx4 B:hx4 R 0 - -";
 
@@ -183,7 +183,8 @@ TEST(Help, HasExamplesThatWork) {
       static const std::regex kGames("--games \\d+");
       const std::string line = std::regex_replace((*it)[1].str(), kGames, "--games 20");
       const bool needs_more = line.find('<') != std::string::npos ||
-                              line.find('>') != std::string::npos || name == "bench" ||
+                              line.find('>') != std::string::npos ||
+                              line.find("--resume") != std::string::npos || name == "bench" ||
                               name == "man" || name == "replay" || name == "check";
       if (needs_more) continue;
       const Outcome outcome = shell("bash", line);

@@ -21,7 +21,7 @@ namespace {
 using Names = std::set<std::string>;
 
 // Prefixes of keys that no source uses yet. An entry goes as soon as its keys are in use.
-const Names kNotYetUsed = {"count.", "language.", "noun."};
+const Names kNotYetUsed = {"count.", "noun."};
 
 icu::MessagePattern parsed(std::string_view pattern, UErrorCode& status) {
   return {icu::UnicodeString::fromUTF8(

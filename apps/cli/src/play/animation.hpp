@@ -1,0 +1,29 @@
+#pragma once
+// Events as a film. Every frame comes from the events alone; the last one shows the new position.
+
+#include <string>
+#include <vector>
+
+#include "play/board.hpp"
+#include "play/words.hpp"
+
+namespace aero::cli {
+
+struct Frame {
+  Picture picture = {};
+  std::optional<Flyer> flyer = std::nullopt;
+  Trace trace = {};
+  int die = 0;             // the face that is up, 0 for none
+  std::string words = {};  // what is happening
+  int duration_ms = 0;
+};
+
+// The frames of what happens after `now` was shown, which is where its trace and die come from.
+// Not empty; under Speed::off it is the last frame alone, which takes no time.
+std::vector<Frame> film(const Frame& now, const EventList& events, const Words& words, Speed speed);
+
+// The die rolled for who begins.
+std::vector<Frame> film_of_start(const Frame& now, const Match& match, const Words& words,
+                                 Speed speed);
+
+}  // namespace aero::cli

@@ -1,0 +1,176 @@
+#include "play/replay_screen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace aero::cli {
+namespace {
+
+using terminal::Key;
+
+constexpr int kPlay_ms = 350;  // between two steps that play by themselves
+constexpr int kMostDigits = 6;
+
+}  // namespace
+
+ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
+    : match_(match), settings_(settings), words_(settings.language) {
+  Game game(match.record().rules, match.record().start);
+  for (const Entry& entry : match.record().entries) {
+    Step step{picture_of(game.state()), {}, game.round(), {}};
+    const std::size_t plies = game.plies().size();
+    game.add(entry, step.events);
+    const bool is_take_back = std::holds_alternative<TakeBack>(entry);
+    if (step.events.size() == 0 && !is_take_back) continue;
+    if (is_take_back) {
+      const Seat seat = game.state().is_over() ? Seat::R : game.state().turn();
+      step.log.push_back({seat, words_.say("play.taken_back")});
+    } else {
+      step.log = log_of(game, words_, plies);
+    }
+    steps_.push_back(std::move(step));
+  }
+  end_ = picture_of(game.state());
+  stage_.cut_to(frame_at(0));
+}
+
+Frame ReplayScreen::frame_at(int position) const {
+  Frame frame;
+  frame.picture = position < length() ? steps_[static_cast<std::size_t>(position)].before : end_;
+  frame.die = frame.picture.roll;
+  if (position > 0) {
+    const EventList& events = steps_[static_cast<std::size_t>(position - 1)].events;
+    for (const Event& event : events) {
+      if (event.kind == Event::Kind::rolled) frame.die = event.value;
+      frame.words = words_.sentence(event);
+    }
+  }
+  return frame;
+}
+
+int ReplayScreen::wait_ms() const {
+  if (stage_.is_moving()) return stage_.wait_ms();
+  return is_playing_ ? (settings_.speed == Speed::off ? 0 : kPlay_ms) : -1;
+}
+
+void ReplayScreen::go_to(int position) {
+  position_ = std::clamp(position, 0, length());
+  stage_.cut_to(frame_at(position_));
+}
+
+void ReplayScreen::step_forward() {
+  if (position_ == length()) {
+    is_playing_ = false;
+    return;
+  }
+  const Step& step = steps_[static_cast<std::size_t>(position_)];
+  ++position_;
+  if (step.events.size() == 0) return go_to(position_);
+  stage_.run(film(stage_.now(), step.events, words_, settings_.speed));
+}
+
+void ReplayScreen::update(const terminal::Event& event) {
+  if (const auto* press = std::get_if<terminal::KeyPress>(&event)) {
+    this->press(*press);
+  } else if (std::holds_alternative<terminal::MouseClick>(event)) {
+    stage_.finish();
+    step_forward();
+  } else if (std::holds_alternative<terminal::Timeout>(event)) {
+    stage_.is_moving() ? stage_.advance() : step_forward();
+  } else if (std::holds_alternative<terminal::Closed>(event)) {
+    is_done_ = true;
+  }
+}
+
+void ReplayScreen::type_turn(const terminal::KeyPress& press) {
+  const bool is_digit = press.key == Key::character && press.character >= U'0' &&
+                        press.character <= U'9' && typed_turn_->size() < kMostDigits;
+  if (is_digit) {
+    *typed_turn_ += static_cast<char>(press.character);
+    return;
+  }
+  if (press.key == Key::backspace && !typed_turn_->empty()) {
+    typed_turn_->pop_back();
+    return;
+  }
+  int turn = 0;
+  const std::string text = *typed_turn_;
+  typed_turn_.reset();
+  std::from_chars(text.data(), text.data() + text.size(), turn);
+  if (press.key != Key::enter || turn == 0) return;
+  int position = 0;
+  while (position < length() && steps_[static_cast<std::size_t>(position)].round < turn) ++position;
+  go_to(position);
+}
+
+void ReplayScreen::press(const terminal::KeyPress& press) {
+  stage_.finish();
+  if (typed_turn_) return type_turn(press);
+  const bool was_playing = is_playing_;
+  is_playing_ = false;
+  switch (press.key) {
+    case Key::right:
+    case Key::down:
+    case Key::enter: return step_forward();
+    case Key::left:
+    case Key::up: return go_to(position_ - 1);
+    case Key::page_down: return go_to(position_ + 10);
+    case Key::page_up: return go_to(position_ - 10);
+    case Key::home: return go_to(0);
+    case Key::end: return go_to(length());
+    case Key::escape: is_done_ = true; return;
+    case Key::character: break;
+    default: return;
+  }
+  switch (press.character) {
+    case U' ': is_playing_ = !was_playing && position_ < length(); break;
+    case U'g':
+    case U'G': typed_turn_ = ""; break;
+    case U'v':
+    case U'V':
+      settings_.speed = static_cast<Speed>((static_cast<int>(settings_.speed) + 1) % 4);
+      break;
+    case U'q':
+    case U'Q': is_done_ = true; break;
+    default: break;
+  }
+}
+
+Content ReplayScreen::content() const {
+  const Frame& frame = stage_.now();
+  Content content;
+  const int round = position_ < length() ? steps_[static_cast<std::size_t>(position_)].round
+                    : steps_.empty()     ? 0
+                                         : steps_.back().round;
+  content.title = words_.say("play.replay.title", {{"position", std::int64_t{position_}},
+                                                   {"length", std::int64_t{length()}},
+                                                   {"turn", std::int64_t{round}}});
+  content.seat = frame.picture.turn;
+  content.scene = {.picture = frame.picture, .flyer = frame.flyer, .trace = frame.trace};
+  content.die = frame.die;
+  content.happening = frame.words;
+  content.seats = seat_lines(frame.picture, match_, words_);
+  for (int i = 0; i < position_; ++i) {
+    for (const LogLine& line : steps_[static_cast<std::size_t>(i)].log) content.log.push_back(line);
+  }
+  content.notice =
+      typed_turn_ ? words_.say("play.replay.type_turn", {{"text", std::string_view(*typed_turn_)}})
+                  : std::string();
+  content.keys = {{"→", words_.say("play.key.forward")},
+                  {"←", words_.say("play.key.back")},
+                  {words_.say("play.key.space"), words_.say("play.key.run")},
+                  {"G", words_.say("play.key.turn")},
+                  {"Home End", words_.say("play.key.ends")},
+                  {"V", words_.say("play.key.speed")},
+                  {"Q", words_.say("play.key.quit")}};
+  content.too_small = words_.say("play.too_small");
+  return content;
+}
+
+terminal::Canvas ReplayScreen::draw(terminal::Size size) const {
+  return cli::draw(content(), size, Paint(settings_.depth));
+}
+
+}  // namespace aero::cli

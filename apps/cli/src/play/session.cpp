@@ -1,0 +1,197 @@
+#include "play/session.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <utility>
+
+#include "aero/ai.hpp"
+
+namespace aero::cli {
+namespace {
+
+constexpr std::uint64_t kBotStream = 0xB07;  // apart from the streams of the dice
+
+std::optional<Player>& seat_of(Plan& plan, Seat seat) {
+  return plan.players[static_cast<std::size_t>(index(seat))];
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+std::string names_of_bots() {
+  std::string names;
+  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
+  return names;
+}
+
+// The random numbers of one decision of a bot: the same whenever the game comes to it again.
+Random stream_of(const Match& match) {
+  const auto tag = find_tag(match.record(), "Dice");
+  std::uint64_t key = 0;
+  for (const char c : tag.value_or("")) key = Random(key).fork(static_cast<unsigned char>(c)).at(0);
+  return Random(key).fork(kBotStream).fork(match.game().plies().size());
+}
+
+class File {
+ public:
+  explicit File(int number) : number_(number) {}
+  ~File() {
+    if (number_ >= 0) ::close(number_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  bool is_open() const { return number_ >= 0; }
+  bool write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t written = ::write(number_, text.data(), text.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return ::fsync(number_) == 0;
+  }
+
+ private:
+  int number_;
+};
+
+}  // namespace
+
+Plan default_plan() {
+  Plan plan;
+  for (const Seat seat : kAllSeats) {
+    seat_of(plan, seat) = Player{"", seat == Seat::R ? "" : "cautious"};
+  }
+  seat_of(plan, Seat::B)->bot = "greedy";
+  return plan;
+}
+
+Result<Session> Session::begin(const Plan& plan, std::optional<std::filesystem::path> file) {
+  Table table{
+      plan.rules, plan.players, DiceKey{plan.seed ? *plan.seed : new_seed(), 0}, plan.first, {}};
+  auto match = Match::begin(table, {{"Date", today()}});
+  if (!match) return match.errors();
+  Session session(*std::move(match), std::move(file));
+  session.keep();
+  return session;
+}
+
+Result<Session> Session::resume(Record record, std::optional<std::filesystem::path> file) {
+  auto match = Match::resume(std::move(record));
+  if (!match) return match.errors();
+  if (!match->has_dice()) return Error{"match.no_dice", {}};
+  for (const Seat seat : kAllSeats) {
+    const auto& player = match->player(seat);
+    if (player && player->is_bot() && find_bot(player->bot) == nullptr) {
+      return Error{"cli.unknown_bot", {{"text", player->bot}, {"choices", names_of_bots()}}};
+    }
+  }
+  return Session(*std::move(match), std::move(file));
+}
+
+bool Session::is_bots_turn() const { return !is_over() && match_.player(state().turn())->is_bot(); }
+
+bool Session::has_people() const {
+  for (const Seat seat : kAllSeats) {
+    if (match_.player(seat) && !match_.player(seat)->is_bot()) return true;
+  }
+  return false;
+}
+
+Seat Session::advised_seat() const {
+  if (!is_bots_turn()) return state().turn();
+  for (const Seat seat : kAllSeats) {
+    const auto& player = match_.player(seat);
+    if (player && !player->is_bot() && !state().order().contains(seat)) return seat;
+  }
+  return state().turn();
+}
+
+Plan Session::plan() const {
+  Plan plan{rules(), {}, std::nullopt, std::nullopt};
+  for (const Seat seat : kAllSeats) seat_of(plan, seat) = match_.player(seat);
+  return plan;
+}
+
+EventList Session::roll() {
+  const auto events = match_.roll();
+  keep();
+  return *events;
+}
+
+EventList Session::choose(const Move& move) {
+  const auto events = match_.choose(move);
+  keep();
+  return *events;
+}
+
+EventList Session::play_bot() {
+  if (!state().has_roll()) return roll();
+  const Bot& bot = *find_bot(match_.player(state().turn())->bot);
+  return choose(bot.choose(rules(), state(), legal_moves(rules(), state()), stream_of(match_)));
+}
+
+bool Session::take_back() {
+  if (!match_.take_back()) return false;
+  keep();
+  return true;
+}
+
+std::string Session::save() const {
+  return file_ ? replace_file(*file_, to_text(match_.record())) : std::string();
+}
+
+std::optional<std::filesystem::path> default_save_file() {
+  const auto folder = [](const char* variable) -> std::filesystem::path {
+    const char* value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+  };
+  std::filesystem::path state = folder("XDG_STATE_HOME");
+  if (!state.is_absolute()) {
+    const std::filesystem::path home = folder("HOME");
+    if (!home.is_absolute()) return std::nullopt;
+    state = home / ".local" / "state";
+  }
+  return state / "aeroplane" / "game.aero";
+}
+
+std::optional<std::string> contents_of(const std::filesystem::path& file) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error)) return std::nullopt;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string replace_file(const std::filesystem::path& file, std::string_view contents) {
+  std::error_code error;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
+  std::filesystem::path fresh = file;
+  fresh += ".new";
+  {
+    const File output(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!output.is_open() || !output.write(contents)) return std::strerror(errno);
+  }
+  if (std::rename(fresh.c_str(), file.c_str()) != 0) return std::strerror(errno);
+  return {};
+}
+
+std::uint64_t new_seed() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
+}
+
+}  // namespace aero::cli

@@ -1,0 +1,96 @@
+#pragma once
+// A game in words: what a move does, what happened, where everything stands.
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aero/event.hpp"
+#include "aero/game.hpp"
+#include "aero/match.hpp"
+#include "aero/text.hpp"
+#include "play/counsel.hpp"
+#include "play/picture.hpp"
+
+namespace aero::cli {
+
+enum class Speed { off, fast, normal, slow };
+
+class Words {
+ public:
+  explicit Words(text::Language language) : language_(language) {}
+
+  text::Language language() const { return language_; }
+  std::string say(std::string_view key,
+                  std::initializer_list<text::Argument> arguments = {}) const {
+    return text::say(language_, key, arguments);
+  }
+
+  std::string seat(Seat seat) const;
+  // "a", "a, b", "a, b, c" as the language joins them.
+  std::string joined(const std::vector<std::string>& parts) const;
+
+  // "10 → 14, jumps to 18, flies to 30, sends home Yellow’s plane": the legal move `move`, and all
+  // that comes of it.
+  std::string move(const Rules& rules, const State& state, const Move& move) const;
+  // The same for the events of any input that was accepted in `before`, where the game was not
+  // over.
+  std::string events(const Picture& before, const EventList& events) const;
+  // One sentence an event; empty for what goes without saying.
+  std::string sentence(const Event& event) const;
+
+  // Who starts, from the rolls for it: a sentence a roll, and one for the outcome.
+  std::vector<std::string> starting(const Match& match) const;
+  // Who sits where, a line a seat.
+  std::vector<std::string> seating(const Match& match) const;
+  // The whole position, a line a seat and one for the turn.
+  std::vector<std::string> board(const State& state) const;
+  std::vector<std::string> threats(const Rules& rules, const State& state, Seat seat) const;
+  // Each legal move with its number and outcome.
+  std::vector<std::string> choices(const Rules& rules, const State& state) const;
+  // What is asked of the seat on turn, or that the game is over.
+  std::string request(const State& state) const;
+  // The finishing order, and how often each seat rolled each face.
+  std::vector<std::string> result(const State& state) const;
+  std::vector<std::string> dice(const Game& game) const;
+  // The same as the rows of a table.
+  std::vector<std::string> dice_table(const Game& game) const;
+  // The rules: the preset's name, or what differs from standard.
+  std::vector<std::string> rules(const Rules& rules) const;
+  std::string rules_name(const Rules& rules) const;
+  // The keys of a game, a line each.
+  std::vector<std::string> help() const;
+  std::string speed(Speed speed) const;
+  // "bot: greedy", "person"; and of a bot only "greedy".
+  std::string player(const Player& player) const;
+  std::string level(const Player& player) const;
+
+ private:
+  std::string step(Step step) const;        // "14", "pad"
+  std::string piece_on(Piece piece) const;  // "a plane on square 14"
+  std::string fragment(Seat mover, const Picture& after, const Event& event) const;
+  std::vector<std::string> fragments(const Picture& before, const EventList& events) const;
+  std::string standing(const Fleet& fleet) const;
+
+  text::Language language_;
+};
+
+// The rolls for who begins, in order.
+struct StartingThrow {
+  Seat seat;
+  Pip pip;
+};
+std::vector<StartingThrow> starting_throws(const Match& match);
+
+// Rolls of a seat by face; the last entry is their sum.
+struct Faces {
+  int of_face[6] = {};
+  int sum = 0;
+};
+Faces faces_of(const Game& game, Seat seat);
+
+// How far a fleet is, in hundredths: 0 all in the hangar … 100 all in the centre.
+int progress_of(const Fleet& fleet);
+
+}  // namespace aero::cli

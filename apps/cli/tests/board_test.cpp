@@ -1,0 +1,154 @@
+// Where things lie on the board, and how positions look in bare text.
+
+#include "play/board.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "aero/testkit.hpp"
+#include "golden.hpp"
+#include "play/export.hpp"
+
+namespace aero::cli {
+namespace {
+
+int distance(Spot a, Spot b) {
+  return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column));
+}
+
+TEST(Geometry, HasASpotOfItsOwnForEverything) {
+  std::set<std::pair<int, int>> taken;
+  const auto take = [&](Spot spot) {
+    EXPECT_TRUE(spot.row >= 0 && spot.row < kGrid && spot.column >= 0 && spot.column < kGrid);
+    EXPECT_TRUE(taken.emplace(spot.row, spot.column).second) << spot.row << "," << spot.column;
+  };
+  for (int i = 0; i < kRingSize; ++i) take(spot_of(Square(i)));
+  for (const Seat seat : kAllSeats) {
+    take(spot_of(seat, kPad));
+    for (int step = 51; step <= 56; ++step) take(spot_of(seat, Step(step)));
+    for (int plane = 0; plane < kMaxPlanes; ++plane) take(hangar_spot(seat, plane));
+    take(hangar_middle(seat));
+  }
+  EXPECT_EQ(taken.size(), 52u + 4 * (1 + 6 + 4 + 1));
+}
+
+TEST(Geometry, LeadsFromSquareToSquare) {
+  for (const Seat seat : kAllSeats) {
+    for (int step = 0; step < kCentre.value(); ++step) {
+      EXPECT_EQ(distance(spot_of(seat, Step(step)), spot_of(seat, Step(step + 1))), 1)
+          << letter(seat) << step;
+    }
+  }
+}
+
+TEST(Geometry, IsTheSameAfterAQuarterTurn) {
+  for (const Seat seat : kAllSeats) {
+    for (int step = 0; step <= kCentre.value(); ++step) {
+      EXPECT_EQ(turned(spot_of(seat, Step(step)), 1), spot_of(clockwise(seat), Step(step)));
+    }
+  }
+}
+
+TEST(Geometry, HasTheEntrancesInTheMiddleOfEachSide) {
+  EXPECT_EQ(spot_of(Seat::R, kEntrance), (Spot{14, 7}));
+  EXPECT_EQ(spot_of(Seat::Y, kEntrance), (Spot{7, 0}));
+  EXPECT_EQ(spot_of(Seat::B, kEntrance), (Spot{0, 7}));
+  EXPECT_EQ(spot_of(Seat::G, kEntrance), (Spot{7, 14}));
+}
+
+TEST(Geometry, FliesStraightAcrossTheThirdSquareOfTheOppositeColumn) {
+  for (const Seat seat : kAllSeats) {
+    const auto spots = line(spot_of(seat, kFlightStart), spot_of(seat, kFlightEnd));
+    ASSERT_EQ(spots.size(), 7u);
+    EXPECT_EQ(spots[3], spot_of(opposite(seat), kCrossing));
+    EXPECT_TRUE(spots.front().row == spots.back().row ||
+                spots.front().column == spots.back().column);
+  }
+}
+
+TEST(Geometry, ColoursTheRingInTurn) {
+  for (int i = 0; i < kRingSize; ++i) {
+    const Seat seat = colour_of(Square(i));
+    ASSERT_TRUE(step_on(seat, Square(i)).has_value());
+    EXPECT_TRUE(is_own_colour(*step_on(seat, Square(i))));
+    EXPECT_NE(seat, colour_of(Square((i + 1) % kRingSize)));
+  }
+}
+
+terminal::Canvas drawn(const BoardPlace& place, std::string_view rules, std::string_view position) {
+  terminal::Canvas canvas({place.width(), place.height()});
+  const Scene scene{.picture = picture_of(testkit::position(rules, position))};
+  draw_board(canvas, place, Paint(terminal::Depth::true_colour), scene);
+  return canvas;
+}
+
+constexpr std::string_view kPosition = "R:h,p*,14,53* Y:hx2,17x2 B:h,20,22,22 G:hx2,11,c R 1 5 -";
+
+TEST(Board, LooksAsItShould) {
+  expect_golden("board-1.txt", to_text(drawn({}, "standard", kPosition)));
+  expect_golden("board-2.txt", to_text(drawn({.columns = 4, .rows = 2}, "standard", kPosition)));
+}
+
+TEST(Board, TellsStacksFromPlanesSideBySide) {
+  const auto cell = [](std::string_view fleet, int columns) {
+    const std::string position = std::string("R:") + std::string(fleet) + " B:hx4 R 0 - -";
+    const auto text = to_text(drawn({.columns = columns, .rows = 1}, "standard", position));
+    // Red's step 1 is in the last row, four spots from the left.
+    terminal::Canvas canvas = drawn({.columns = columns, .rows = 1}, "standard", position);
+    std::string shown;
+    for (int x = 4 * columns; x < 5 * columns; ++x) shown += canvas.at(x, 14).text;
+    return shown;
+  };
+  EXPECT_EQ(cell("hx3,1", 3), " ● ");
+  EXPECT_EQ(cell("hx2,1x2", 3), "●2 ");
+  EXPECT_EQ(cell("hx2,1,1", 3), "●● ");
+  EXPECT_EQ(cell("h,1x2,1", 3), "2● ");
+  EXPECT_EQ(cell("1,1,1,1", 3), "●+ ");
+  EXPECT_EQ(cell("1,1,1,1", 4), "●●●●");
+  EXPECT_EQ(cell("1x4", 2), "●4");
+  EXPECT_EQ(cell("hx2,1,1", 2), "●●");
+}
+
+TEST(Board, KeepsSeatsApartWithoutColour) {
+  std::set<std::string_view> signs;
+  for (const Seat seat : kAllSeats) {
+    signs.insert(glyph(seat));
+    signs.insert(hollow_glyph(seat));
+  }
+  EXPECT_EQ(signs.size(), 8u);
+}
+
+TEST(Board, FindsTheSpotUnderAClick) {
+  const BoardPlace place{.x = 2, .y = 1, .columns = 4, .rows = 2};
+  EXPECT_EQ(place.spot_at(2, 1), (Spot{0, 0}));
+  EXPECT_EQ(place.spot_at(61, 30), (Spot{14, 14}));
+  EXPECT_EQ(place.spot_at(1, 1), std::nullopt);
+  EXPECT_EQ(place.spot_at(62, 30), std::nullopt);
+}
+
+TEST(Die, ShowsItsPips) {
+  for (int face = 0; face <= 6; ++face) {
+    terminal::Canvas canvas({9, 3});
+    draw_die(canvas, 0, 0, Paint(terminal::Depth::mono), face);
+    const std::string text = to_text(canvas);
+    int pips = 0;
+    for (std::size_t at = text.find("●"); at != text.npos; at = text.find("●", at + 1)) ++pips;
+    EXPECT_EQ(pips, face);
+  }
+}
+
+TEST(Svg, DrawsEachCell) {
+  terminal::Canvas canvas({2, 1});
+  canvas.put(0, 0, "<", {.foreground = terminal::Colour{1, 2, 3}});
+  canvas.put(1, 0, "▄", {.background = terminal::Colour{255, 0, 0}});
+  const std::string svg = to_svg(canvas);
+  EXPECT_NE(svg.find("fill=\"#010203\">&lt;</text>"), svg.npos) << svg;
+  EXPECT_NE(svg.find("<rect x=\"10\" y=\"0\" width=\"10\" height=\"20\" fill=\"#ff0000\"/>"),
+            svg.npos);
+  EXPECT_NE(svg.find("<polygon points=\"0,10 10,10 10,20 0,20\""), svg.npos);
+}
+
+}  // namespace
+}  // namespace aero::cli
