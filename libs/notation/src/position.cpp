@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "aero/notation.hpp"
 #include "cursor.hpp"
@@ -130,10 +131,10 @@ class PositionReader {
   // too few.
   std::optional<Part> take_fields() {
     Part rest = whole_;
-    for (auto field = fields_.rbegin(); field != fields_.rend(); ++field) {
+    for (Part& field : std::views::reverse(fields_)) {
       const std::size_t space = rest.text.rfind(' ');
       if (space == std::string_view::npos) return std::nullopt;
-      *field = rest.drop(space + 1);
+      field = rest.drop(space + 1);
       rest = rest.take(space);
     }
     return rest;

@@ -258,7 +258,7 @@ class JsonReader {
   bool check_members(const Json& object, std::span<const std::string_view> allowed) {
     if (!object.is_object()) return fail({"record.json_not_object", {}});
     for (const auto& [name, value] : object.items()) {
-      if (std::find(allowed.begin(), allowed.end(), name) == allowed.end()) {
+      if (std::ranges::find(allowed, name) == allowed.end()) {
         return fail_at(name, {"record.json_unknown", {{"member", quote(name)}}});
       }
     }
@@ -349,7 +349,7 @@ class JsonReader {
   bool check_item(const Json& json, std::span<const std::string_view> allowed) {
     if (!json.is_object()) return fail({"record.json_not_object", {}});
     for (const auto& [name, value] : json.items()) {
-      if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
+      if (std::ranges::find(allowed, name) != allowed.end()) continue;
       member_ = name;
       return fail({"record.json_unknown", {{"member", quote(name)}}});
     }

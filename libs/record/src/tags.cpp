@@ -37,7 +37,7 @@ std::optional<Error> TagChecker::add(const Tag& tag) {
   }
   if (auto bad = find_bad_character(tag.value, false)) return bad->error;
 
-  const Error twice{"record.tag_twice", {{"tag", quote(tag.name)}}};
+  Error twice{"record.tag_twice", {{"tag", quote(tag.name)}}};
   for (std::size_t i = 0; i < kOnce.size(); ++i) {
     if (tag.name == kOnce[i] && was_seen(i)) return twice;
   }

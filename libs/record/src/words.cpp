@@ -55,12 +55,12 @@ std::optional<BadCharacter> find_bad_character(std::string_view text, bool has_l
 }
 
 bool is_number(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
+  return !text.empty() && is_letter(text[0]) && std::ranges::all_of(text, [&](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '_';
   });
 }
