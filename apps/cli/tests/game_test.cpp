@@ -130,6 +130,23 @@ TEST(Film, WalksJumpsFliesAndSendsHome) {
   EXPECT_EQ(frames.back().trace.spots.front(), at(12));
 }
 
+TEST(SeatLines, CountAPlaneInTheAir) {
+  Table table;
+  table.first = Seat::R;
+  table.players[0] = table.players[2] = Player{};
+  auto match = *Match::begin(table);
+  ASSERT_TRUE(match.roll(Pip(4)));
+  const Frame now{.picture = picture_of(match.state())};
+  const EventList events = *match.choose(legal_moves(match.rules(), match.state())[0]);
+  const Words words(text::Language::en);
+  bool is_seen = false;
+  for (const Frame& frame : film(now, events, words, Speed::normal)) {
+    is_seen |= frame.flyer.has_value();
+    for (const SeatLine& line : seat_lines(frame, match, words)) EXPECT_EQ(line.planes, 4);
+  }
+  EXPECT_TRUE(is_seen);
+}
+
 TEST(Film, SaysALostRollLongEnough) {
   const Rules rules;
   State state = testkit::position("standard", "R:hx4 B:hx4 R 0 - -");

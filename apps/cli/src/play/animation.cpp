@@ -157,8 +157,8 @@ class Film {
 
   void lift(const Event& event, Piece piece, int planes) {
     standing_ = now_.picture;
+    now_.flyer = Flyer{event.seat, planes, {}, now_.picture.fleet(event.seat)};
     now_.picture.fleet(event.seat).remove(piece);
-    now_.flyer = Flyer{event.seat, planes, {}};
   }
   void land(const Event& event) {
     now_.picture = standing_;

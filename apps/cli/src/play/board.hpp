@@ -21,6 +21,7 @@ struct Flyer {
   Seat seat;
   int size;
   Spot spot;
+  Fleet fleet;  // the seat's planes before it was lifted, to count by
   friend bool operator==(const Flyer&, const Flyer&) = default;
 };
 

@@ -497,7 +497,7 @@ Content GameScreen::content() const {
   add_choices(content.scene);
   content.die = frame.die;
   content.happening = frame.words;
-  content.seats = seat_lines(frame.picture, session_.match(), words_);
+  content.seats = seat_lines(frame, session_.match(), words_);
   content.log = log_;
   content.notice = notice_;
   content.choices = choices_;

@@ -151,7 +151,7 @@ Content ReplayScreen::content() const {
   content.scene = {.picture = frame.picture, .flyer = frame.flyer, .trace = frame.trace};
   content.die = frame.die;
   content.happening = frame.words;
-  content.seats = seat_lines(frame.picture, match_, words_);
+  content.seats = seat_lines(frame, match_, words_);
   for (int i = 0; i < position_; ++i) {
     for (const LogLine& line : steps_[static_cast<std::size_t>(i)].log) content.log.push_back(line);
   }

@@ -25,12 +25,14 @@ void Stage::finish() {
   if (!film_.empty()) cut_to(std::move(film_.back()));
 }
 
-std::vector<SeatLine> seat_lines(const Picture& picture, const Match& match, const Words& words) {
+std::vector<SeatLine> seat_lines(const Frame& frame, const Match& match, const Words& words) {
+  const Picture& picture = frame.picture;
   std::vector<SeatLine> lines;
   for (const Seat seat : kAllSeats) {
     const auto& player = match.player(seat);
     if (!player) continue;
-    const Fleet& fleet = picture.fleet(seat);
+    const bool flies = frame.flyer && frame.flyer->seat == seat;
+    const Fleet& fleet = flies ? frame.flyer->fleet : picture.fleet(seat);
     int place = 0;
     for (int i = 0; i < picture.order.size(); ++i) {
       if (picture.order[i] == seat) place = i + 1;

@@ -31,7 +31,7 @@ class Stage {
   std::deque<Frame> film_;
 };
 
-std::vector<SeatLine> seat_lines(const Picture& picture, const Match& match, const Words& words);
+std::vector<SeatLine> seat_lines(const Frame& frame, const Match& match, const Words& words);
 
 // One line for each move, lost roll and third six of the plies from `first` on.
 std::vector<LogLine> log_of(const Game& game, const Words& words, std::size_t first = 0);
