@@ -1,6 +1,6 @@
 #pragma once
-// What tests and fuzz targets share: short ways to play from text, a view that follows events
-// without knowing a rule, and the laws that hold at every ply of every game.
+// What tests and fuzz targets share: short ways to play from text, and the laws that hold at every
+// ply of every game.
 
 #include <array>
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 #include "aero/game.hpp"
 #include "aero/setup.hpp"
+#include "aero/view.hpp"
 
 namespace aero::testkit {
 
@@ -34,19 +35,6 @@ std::string events(std::string_view rules, std::string_view position, int roll);
 
 // An event as a line of words, such as "R walked 3 9 via 9" or "Y captured 16x2".
 std::string to_text(const Event& event);
-
-// What a client draws: everything about a position, as plain data.
-struct View {
-  std::array<Fleet, kSeats> fleets;
-  std::optional<Seat> turn;
-  int sixes = 0;
-  int roll = 0;  // 0 where the seat on turn is to roll
-  std::vector<Seat> order;
-  friend bool operator==(const View&, const View&) = default;
-};
-View view_of(const State& state);
-// Changes the view as the event says, and in no other way.
-void fold(View& view, const Event& event);
 
 // The position after turning the whole table clockwise by one seat.
 State turned(const Rules& rules, const State& state);
