@@ -1,6 +1,7 @@
 #include "play/animation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace aero::cli {
 namespace {
@@ -8,14 +9,14 @@ namespace {
 using Kind = Event::Kind;
 
 constexpr int kTumbles = 6;  // faces that a rolling die shows
-constexpr int kTumble_ms = 70;
-constexpr int kSettle_ms = 450;
-constexpr int kWalk_ms = 130;
-constexpr int kFly_ms = 70;
-constexpr int kMost_spots_home = 6;  // that a plane is seen on, on its way to the hangar
-constexpr int kGlance_ms = 250;
-constexpr int kRead_ms = 1300;  // long enough to read a sentence
-constexpr int kRead_twice_ms = 2200;
+constexpr int kTumbleMs = 70;
+constexpr int kSettleMs = 450;
+constexpr int kWalkMs = 130;
+constexpr int kFlyMs = 70;
+constexpr int kMostSpotsHome = 6;  // that a plane is seen on, on its way to the hangar
+constexpr int kGlanceMs = 250;
+constexpr int kReadMs = 1300;  // long enough to read a sentence
+constexpr int kReadTwiceMs = 2200;
 
 int scaled(int ms, Speed speed) {
   switch (speed) {
@@ -30,7 +31,7 @@ int scaled(int ms, Speed speed) {
 // A few spots of a line, the last one always among them.
 std::vector<Spot> thinned(const std::vector<Spot>& spots) {
   const std::size_t all = spots.size();
-  const std::size_t step = (all + kMost_spots_home - 1) / kMost_spots_home;
+  const std::size_t step = (all + kMostSpotsHome - 1) / kMostSpotsHome;
   std::vector<Spot> few;
   for (std::size_t i = (all - 1) % step; i < all; i += step) few.push_back(spots[i]);
   return few;
@@ -38,8 +39,8 @@ std::vector<Spot> thinned(const std::vector<Spot>& spots) {
 
 class Film {
  public:
-  Film(const Frame& now, const Words& words, Speed speed)
-      : now_(now), words_(words), speed_(speed) {}
+  Film(Frame now, const Words& words, Speed speed)
+      : now_(std::move(now)), words_(words), speed_(speed) {}
 
   void add(const Event& event) {
     const std::string sentence = words_.sentence(event);
@@ -72,7 +73,7 @@ class Film {
   void roll(int face) {
     for (int i = 0; i < kTumbles; ++i) {
       now_.die = (face + 4 * i + now_.die) % 6 + 1;
-      hold(kTumble_ms);
+      hold(kTumbleMs);
     }
     now_.die = face;
     now_.picture.roll = face;
@@ -95,18 +96,18 @@ class Film {
  private:
   static int pause_after(Kind kind) {
     switch (kind) {
-      case Kind::rolled: return kSettle_ms;
+      case Kind::rolled: return kSettleMs;
       case Kind::no_move:
-      case Kind::passed: return kRead_ms;
-      case Kind::third_six: return kRead_twice_ms;
-      case Kind::placed: return kRead_twice_ms;
+      case Kind::passed: return kReadMs;
+      case Kind::third_six:
+      case Kind::placed: return kReadTwiceMs;
       case Kind::captured:
       case Kind::struck:
-      case Kind::stacked: return kRead_ms / 2;
+      case Kind::stacked: return kReadMs / 2;
       case Kind::took_off:
       case Kind::walked:
       case Kind::jumped:
-      case Kind::flew: return kGlance_ms;
+      case Kind::flew: return kGlanceMs;
       default: return 0;
     }
   }
@@ -117,7 +118,7 @@ class Film {
   }
 
   // The piece leaves the picture, is seen on each of the spots, and the event is folded.
-  void fly(const Event& event, Piece piece, const std::vector<Spot>& spots, int ms = kFly_ms) {
+  void fly(const Event& event, Piece piece, const std::vector<Spot>& spots, int ms = kFlyMs) {
     now_.trace.spots.push_back(spots.front());
     lift(event, piece, piece.size);
     for (std::size_t i = 1; i < spots.size(); ++i) {
@@ -138,7 +139,7 @@ class Film {
       spots.push_back(spot_of(event.seat, Step(step)));
     }
     for (int step = turn - 1; step >= end; --step) spots.push_back(spot_of(event.seat, Step(step)));
-    fly(event, event.before, spots, kWalk_ms);
+    fly(event, event.before, spots, kWalkMs);
     now_.trace.spots.insert(now_.trace.spots.end(), spots.begin() + 1, spots.end() - 1);
   }
 
@@ -150,7 +151,7 @@ class Film {
     if (event.after.size > 0) now_.picture.fleet(event.seat).add(event.after);
     for (const Spot spot : thinned(line(from, hangar_spot(event.seat, free)))) {
       now_.flyer->spot = spot;
-      hold(kFly_ms);
+      hold(kFlyMs);
     }
     land(event);
   }
@@ -191,11 +192,11 @@ std::vector<Frame> film_of_start(const Frame& now, const Match& match, const Wor
   for (std::size_t i = 0; i < throws.size(); ++i) {
     film.say(sentences[i]);
     film.roll(throws[i].pip.value());
-    film.hold(kSettle_ms * 2);
+    film.hold(kSettleMs * 2);
   }
   if (!sentences.empty()) {
     film.say(sentences.back());
-    film.hold(kRead_ms);
+    film.hold(kReadMs);
   }
   std::vector<Frame> frames = film.finish();
   frames.back().picture = now.picture;

@@ -13,7 +13,8 @@ struct Frame {
   Picture picture = {};
   std::optional<Flyer> flyer = std::nullopt;
   Trace trace = {};
-  int die = 0;             // the face that is up, 0 for none
+  int die = 0;  // the face that is up, 0 for none
+  // NOLINTNEXTLINE(readability-redundant-member-init): without it g++ wants it written out
   std::string words = {};  // what is happening
   int duration_ms = 0;
 };

@@ -85,24 +85,8 @@ class Drawing {
 
   // Four triangles that meet in the middle; each holds the number of its planes that are home.
   void draw_centre() {
-    const int width = 3 * place_.columns;
-    const int height = 3 * place_.rows;
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) {
-        // Twice the distance from the middle, in common units.
-        const int across = (2 * x + 1 - width) * height;
-        const int down = (2 * y + 1 - height) * width;
-        const Seat side = across < 0 ? Seat::Y : Seat::G;
-        const Seat end = down < 0 ? Seat::B : Seat::R;
-        const int gap = std::abs(across) - std::abs(down);
-        Style style = paint_.edge(gap > 0 ? side : end, gap > 0 ? side : end);
-        std::string_view text = " ";
-        if (gap == 0 && down != 0) {
-          style = paint_.edge(end, side);
-          text = end == Seat::B ? (side == Seat::Y ? "◥" : "◤") : (side == Seat::Y ? "◢" : "◣");
-        }
-        canvas_.put(x_of({6, 6}) + x, y_of({6, 6}) + y, text, style);
-      }
+    for (int y = 0; y < 3 * place_.rows; ++y) {
+      for (int x = 0; x < 3 * place_.columns; ++x) draw_centre_cell(x, y);
     }
     Style middle = paint_.ground();
     middle.bold = true;
@@ -111,6 +95,24 @@ class Drawing {
       const int home = scene_.picture.fleet(seat).count(kCentre);
       if (home > 0) put(spot_of(seat, kCentre), std::to_string(home), paint_.piece(seat));
     }
+  }
+  void draw_centre_cell(int x, int y) {
+    const int width = 3 * place_.columns;
+    const int height = 3 * place_.rows;
+    // Twice the distance from the middle, in common units.
+    const int across = (2 * x + 1 - width) * height;
+    const int down = (2 * y + 1 - height) * width;
+    const bool is_left = across < 0;
+    const bool is_above = down < 0;
+    const Seat side = is_left ? Seat::Y : Seat::G;
+    const Seat end = is_above ? Seat::B : Seat::R;
+    const int gap = std::abs(across) - std::abs(down);
+    const bool is_on_edge = gap == 0 && down != 0;
+    const Seat seat = gap > 0 ? side : end;
+    constexpr std::string_view kEdges[2][2] = {{"◣", "◢"}, {"◤", "◥"}};  // below, above
+    canvas_.put(x_of({6, 6}) + x, y_of({6, 6}) + y,
+                is_on_edge ? kEdges[is_above ? 1 : 0][is_left ? 1 : 0] : " ",
+                is_on_edge ? paint_.edge(end, side) : paint_.edge(seat, seat));
   }
 
   void draw_flight(Seat seat) {

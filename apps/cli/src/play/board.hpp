@@ -44,8 +44,10 @@ struct Scene {
   Picture picture = {};
   std::optional<Flyer> flyer = std::nullopt;
   Trace trace = {};
+  // NOLINTBEGIN(readability-redundant-member-init): without it g++ wants them written out
   std::vector<Target> targets = {};
   std::vector<OwnPiece> movable = {};
+  // NOLINTEND(readability-redundant-member-init)
   std::optional<OwnPiece> selected = std::nullopt;
 };
 

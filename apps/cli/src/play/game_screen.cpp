@@ -11,7 +11,7 @@ namespace {
 using terminal::Key;
 using terminal::KeyPress;
 
-constexpr int kPauses_ms[] = {0, 250, 700, 1600};
+constexpr int kPausesMs[] = {0, 250, 700, 1600};
 
 template <class Enum>
 Enum next_of(Enum value, int count) {
@@ -94,7 +94,7 @@ int GameScreen::wait_ms() const {
   if (popup_) return -1;
   if (stage_.is_moving()) return stage_.wait_ms();
   if (session_.is_bots_turn() || plays_by_itself()) {
-    const int pause = kPauses_ms[static_cast<int>(settings_.pause)];
+    const int pause = kPausesMs[static_cast<int>(settings_.pause)];
     return session_.state().has_roll() ? pause / 2 : pause;
   }
   return -1;

@@ -87,7 +87,6 @@ class GameScreen {
   bool is_to_roll() const;    // a person is asked to
   bool is_to_choose() const;  // likewise
   bool plays_by_itself() const;
-  std::vector<std::string> choice_lines() const;
   std::string title() const;
   std::vector<KeyHint> keys() const;
   void add_choices(Scene& scene) const;

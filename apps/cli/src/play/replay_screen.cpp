@@ -10,7 +10,7 @@ namespace {
 
 using terminal::Key;
 
-constexpr int kPlay_ms = 350;  // between two steps that play by themselves
+constexpr int kPlayMs = 350;  // between two steps that play by themselves
 constexpr int kMostDigits = 6;
 
 }  // namespace
@@ -52,7 +52,7 @@ Frame ReplayScreen::frame_at(int position) const {
 
 int ReplayScreen::wait_ms() const {
   if (stage_.is_moving()) return stage_.wait_ms();
-  return is_playing_ ? (settings_.speed == Speed::off ? 0 : kPlay_ms) : -1;
+  return is_playing_ ? (settings_.speed == Speed::off ? 0 : kPlayMs) : -1;
 }
 
 void ReplayScreen::go_to(int position) {
