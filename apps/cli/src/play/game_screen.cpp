@@ -11,11 +11,10 @@ namespace {
 using terminal::Key;
 using terminal::KeyPress;
 
-constexpr int kPausesMs[] = {0, 250, 700, 1600};
+constexpr std::array<int, kPauseNames.size()> kPausesMs{0, 250, 700, 1600};
 
-template <class Enum>
-Enum next_of(Enum value, int count) {
-  return static_cast<Enum>((static_cast<int>(value) + 1) % count);
+Pause next(Pause pause) {
+  return static_cast<Pause>((static_cast<std::size_t>(pause) + 1) % kPauseNames.size());
 }
 
 std::string speed_notice(const Words& words, Speed speed) {
@@ -94,7 +93,7 @@ int GameScreen::wait_ms() const {
   if (popup_) return -1;
   if (stage_.is_moving()) return stage_.wait_ms();
   if (session_.is_bots_turn() || plays_by_itself()) {
-    const int pause = kPausesMs[static_cast<int>(settings_.pause)];
+    const int pause = kPausesMs[static_cast<std::size_t>(settings_.pause)];
     return session_.state().has_roll() ? pause / 2 : pause;
   }
   return -1;
@@ -196,12 +195,13 @@ void GameScreen::act(Action action, bool was_moving) {
     }
     case Action::quit: ask_to_quit(); break;
     case Action::speed:
-      settings_.speed = next_of(settings_.speed, 4);
+      settings_.speed = turned(settings_.speed);
       notice_ = speed_notice(words_, settings_.speed);
       break;
     case Action::pause:
-      settings_.pause = next_of(settings_.pause, 4);
-      notice_ = words_.say(fmt::format("{}{}", "play.pause.", static_cast<int>(settings_.pause)));
+      settings_.pause = next(settings_.pause);
+      notice_ = words_.say(fmt::format("{}{}", "play.pause.",
+                                       kPauseNames[static_cast<std::size_t>(settings_.pause)]));
       break;
     case Action::only_moves:
       settings_.plays_only_moves = !settings_.plays_only_moves;

@@ -1,6 +1,8 @@
 #pragma once
 // A game on the screen: what keys and clicks do, what time does, and what is shown.
 
+#include <array>
+
 #include "play/session.hpp"
 #include "play/stage.hpp"
 
@@ -8,6 +10,7 @@ namespace aero::cli {
 
 // How long a bot waits before it rolls or moves; apart from the speed of the film.
 enum class Pause { off, brief, normal, unhurried };
+inline constexpr std::array<std::string_view, 4> kPauseNames{"off", "short", "normal", "long"};
 
 struct Settings {
   text::Language language = text::Language::en;

@@ -129,9 +129,7 @@ void ReplayScreen::press(const terminal::KeyPress& press) {
     case U'g':
     case U'G': typed_turn_ = ""; break;
     case U'v':
-    case U'V':
-      settings_.speed = static_cast<Speed>((static_cast<int>(settings_.speed) + 1) % 4);
-      break;
+    case U'V': settings_.speed = turned(settings_.speed); break;
     case U'q':
     case U'Q': is_done_ = true; break;
     default: break;

@@ -163,9 +163,7 @@ void TableScreen::turn(Line line, int by) {
       chosen_ = 0;
       break;
     case Line::Kind::first: turn_first(by); break;
-    case Line::Kind::speed:
-      settings_.speed = static_cast<Speed>(turned(static_cast<int>(settings_.speed), by, 4));
-      break;
+    case Line::Kind::speed: settings_.speed = turned(settings_.speed, by); break;
     case Line::Kind::language: turn_language(by); break;
     case Line::Kind::option: {
       const Option& option = option_at(line.index);

@@ -314,7 +314,7 @@ std::vector<std::string> Words::help() const {
 }
 
 std::string Words::speed(Speed speed) const {
-  return say(fmt::format("{}{}", "play.speed.", static_cast<int>(speed)));
+  return say(fmt::format("{}{}", "play.speed.", kSpeedNames[static_cast<std::size_t>(speed)]));
 }
 
 std::string Words::rules_name(const Rules& rules) const {

@@ -1,6 +1,7 @@
 #pragma once
 // A game in words: what a move does, what happened, where everything stands.
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@
 namespace aero::cli {
 
 enum class Speed { off, fast, normal, slow };
+inline constexpr std::array<std::string_view, 4> kSpeedNames{"off", "fast", "normal", "slow"};
+
+// The next speed, or with -1 the one before; they go round.
+constexpr Speed turned(Speed speed, int by = 1) {
+  constexpr int kSpeeds = static_cast<int>(kSpeedNames.size());
+  return static_cast<Speed>((static_cast<int>(speed) + by + kSpeeds) % kSpeeds);
+}
 
 class Words {
  public:
