@@ -18,12 +18,6 @@ std::optional<Number> read_number(std::string_view text) {
   return number;
 }
 
-std::string names_of_bots() {
-  std::string names;
-  for (const Bot* bot : aero::bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
-  return names;
-}
-
 }  // namespace
 
 const std::vector<std::string>& Call::texts(std::string_view name) const {
@@ -58,7 +52,7 @@ std::uint64_t Call::number_or(std::string_view name, std::uint64_t low, std::uin
 }
 
 const std::string& Call::choice(std::string_view name,
-                                std::initializer_list<std::string_view> choices) const {
+                                const std::vector<std::string_view>& choices) const {
   const std::string& text = this->text(name);
   if (std::ranges::find(choices, text) == choices.end()) {
     throw BadInput::about("cli.bad_choice",
@@ -79,7 +73,7 @@ std::vector<Seat> Call::seats() const {
   return require(parse_seats(letters), "--seats", letters);
 }
 
-std::vector<const Bot*> Call::bots(const std::vector<Seat>& seats) const {
+std::vector<const Bot*> Call::named_bots() const {
   const std::string line = text_or("--bots", "random");
   std::vector<const Bot*> bots;
   std::size_t start = 0;
@@ -97,6 +91,11 @@ std::vector<const Bot*> Call::bots(const std::vector<Seat>& seats) const {
     bots.push_back(bot);
     start = end + 1;
   }
+  return bots;
+}
+
+std::vector<const Bot*> Call::bots(const std::vector<Seat>& seats) const {
+  std::vector<const Bot*> bots = named_bots();
   if (bots.size() == 1) bots.resize(seats.size(), bots.front());
   if (bots.size() != seats.size()) {
     throw BadInput::about("cli.bots_mismatch", {{"bots", std::to_string(bots.size())},

@@ -33,6 +33,13 @@ struct BadInput {
   }
 };
 
+// "random, cautious, greedy": every bot there is, from the weakest to the strongest.
+inline std::string names_of_bots() {
+  std::string names;
+  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
+  return names;
+}
+
 class Call {
  public:
   using Values = std::map<std::string, std::vector<std::string>, std::less<>>;
@@ -56,11 +63,13 @@ class Call {
 
   // The value, which must be one of the choices.
   const std::string& choice(std::string_view name,
-                            std::initializer_list<std::string_view> choices) const;
+                            const std::vector<std::string_view>& choices) const;
 
   Rules rules() const;              // --rules, else standard
   std::vector<Seat> seats() const;  // --seats, else RYBG
-  // --bots, else `random`: a bot for each of the seats, in their order.
+  // The bots that --bots names, in its order; else `random`.
+  std::vector<const Bot*> named_bots() const;
+  // The same for each of the seats, in their order: one name is for all.
   std::vector<const Bot*> bots(const std::vector<Seat>& seats) const;
   std::uint64_t seed() const;                // --seed, else 1
   State position(const Rules& rules) const;  // POSITION

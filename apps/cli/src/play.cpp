@@ -1,8 +1,6 @@
 // aeroplane play: the game in the terminal, for people.
 
-#include <fmt/format.h>
-#include <unistd.h>
-
+#include <algorithm>
 #include <cstdlib>
 
 #include "aero/ai.hpp"
@@ -18,6 +16,8 @@ namespace aero::cli {
 namespace {
 
 using std::filesystem::path;
+
+std::vector<std::string_view> list(const auto& names) { return {names.begin(), names.end()}; }
 
 Syntax set_up() {
   return {
@@ -35,11 +35,11 @@ Syntax set_up() {
            {.name = "--speed",
             .about = "cli.play.speed",
             .value = "SPEED",
-            .choices = {"off", "fast", "normal", "slow"}},
+            .choices = list(kSpeedNames)},
            {.name = "--pause",
             .about = "cli.play.pause",
             .value = "PAUSE",
-            .choices = {"off", "short", "normal", "long"}},
+            .choices = list(kPauseNames)},
            {.name = "--save", .about = "cli.play.save", .value = "FILE", .is_file = true},
            {.name = "--resume", .about = "cli.play.resume"},
            {.name = "--replay", .about = "cli.play.replay", .value = "RECORD", .is_file = true},
@@ -52,84 +52,71 @@ Syntax set_up() {
   };
 }
 
-const char* environment(const char* name) { return std::getenv(name); }
-
 // ---- what the flags ask for ----
 
 template <class Enum>
-Enum choice_of(const Call& call, std::string_view flag,
-               std::initializer_list<std::string_view> names, Enum otherwise) {
+Enum choice_of(const Call& call, std::string_view flag, const std::vector<std::string_view>& names,
+               Enum otherwise) {
   if (!call.has(flag)) return otherwise;
-  const std::string& name = call.choice(flag, names);
-  return static_cast<Enum>(std::find(names.begin(), names.end(), name) - names.begin());
+  return static_cast<Enum>(std::ranges::find(names, call.choice(flag, names)) - names.begin());
 }
 
 Settings settings_of(const Call& call) {
   Settings settings;
   settings.language = call.language();
-  settings.depth = terminal::depth_of_environment(environment);
-  settings.speed = choice_of(call, "--speed", {"off", "fast", "normal", "slow"}, Speed::normal);
+  settings.depth = terminal::depth_of_environment(std::getenv);
+  settings.speed = choice_of(call, "--speed", list(kSpeedNames), Speed::normal);
   const Pause pause = settings.speed == Speed::off    ? Pause::off
                       : settings.speed == Speed::fast ? Pause::brief
                                                       : Pause::normal;
-  settings.pause = choice_of(call, "--pause", {"off", "short", "normal", "long"}, pause);
+  settings.pause = choice_of(call, "--pause", list(kPauseNames), pause);
   return settings;
 }
 
-BadInput bad_choice(std::string_view name, const std::string& text, const std::string& choices) {
-  return BadInput::about("cli.bad_choice",
-                         {{"name", std::string(name)}, {"text", text}, {"choices", choices}});
-}
-
-std::string letters_of(const std::vector<Seat>& seats) {
-  std::string letters;
-  for (const Seat seat : seats) letters.append(letters.empty() ? "" : ", ").push_back(letter(seat));
-  return letters;
+bool contains(const std::vector<Seat>& seats, Seat seat) {
+  return std::ranges::find(seats, seat) != seats.end();
 }
 
 // One of the seats, by its letter.
-Seat seat_of(std::string_view flag, char text, const std::vector<Seat>& seats) {
+Seat seat_of(std::string_view flag, std::string_view text, const std::vector<Seat>& seats) {
   for (const Seat seat : seats) {
-    if (letter(seat) == text) return seat;
+    if (to_text(seat) == text) return seat;
   }
-  throw bad_choice(flag, std::string(1, text), letters_of(seats));
+  std::string letters;
+  for (const Seat seat : seats) letters.append(letters.empty() ? "" : ", ").push_back(letter(seat));
+  throw BadInput::about(
+      "cli.bad_choice",
+      {{"name", std::string(flag)}, {"text", std::string(text)}, {"choices", letters}});
 }
 
 // The seats of persons: "none", or letters; without the flag R, or the first seat.
 std::vector<Seat> people_of(const Call& call, const std::vector<Seat>& seats) {
-  if (!call.has("--people")) {
-    const bool has_red = std::find(seats.begin(), seats.end(), Seat::R) != seats.end();
-    return {has_red ? Seat::R : seats.front()};
-  }
+  if (!call.has("--people")) return {contains(seats, Seat::R) ? Seat::R : seats.front()};
   const std::string& letters = call.text("--people");
   std::vector<Seat> people;
   if (letters == "none") return people;
-  for (const char text : letters) people.push_back(seat_of("--people", text, seats));
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    people.push_back(seat_of("--people", std::string_view(letters).substr(i, 1), seats));
+  }
   return people;
 }
 
-std::vector<std::string> bots_of(const Call& call) {
-  std::vector<std::string> names;
-  std::string known;
-  for (const Bot* bot : bots()) known.append(known.empty() ? "" : ", ").append(bot->name());
-  std::string list = call.text("--bots") + ",";
-  while (!list.empty()) {
-    const std::string name = list.substr(0, list.find(','));
-    list.erase(0, name.size() + 1);
-    if (find_bot(name) == nullptr) throw bad_choice("--bots", name, known);
-    names.push_back(name);
+// --bots: one name for all bots, or one for each of them, or one for each seat.
+void name_bots(const Call& call, const std::vector<Seat>& seats, Plan& plan) {
+  const std::vector<const Bot*> names = call.named_bots();
+  std::vector<Seat> bots;
+  for (const Seat seat : seats) {
+    if (plan.player(seat)->is_bot()) bots.push_back(seat);
   }
-  return names;
-}
-
-// One name for all bots, or one for each of them, or one for each seat.
-std::string bot_of(const std::vector<std::string>& names, const std::vector<Seat>& seats,
-                   const std::vector<Seat>& bots, std::size_t seat, std::size_t bot) {
-  if (names.size() == 1) return names.front();
-  if (names.size() == bots.size()) return names[bot];
-  if (names.size() == seats.size()) return names[seat];
-  throw BadInput::about("cli.play.bots_mismatch", {{"names", std::to_string(names.size())},
-                                                   {"bots", std::to_string(bots.size())}});
+  const std::vector<Seat>& named = names.size() == seats.size() ? seats : bots;
+  if (names.size() != 1 && names.size() != named.size()) {
+    throw BadInput::about("cli.play.bots_mismatch", {{"names", std::to_string(names.size())},
+                                                     {"bots", std::to_string(bots.size())}});
+  }
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    Player& player = *plan.player(named[i]);
+    if (player.is_bot()) player.bot = names[names.size() == 1 ? 0 : i]->name();
+  }
 }
 
 Plan plan_of(const Call& call) {
@@ -137,34 +124,19 @@ Plan plan_of(const Call& call) {
   plan.rules = call.rules();
   if (call.has("--seed")) plan.seed = call.number("--seed", 0, UINT64_MAX);
   const std::vector<Seat> seats = call.seats();
-  if (call.has("--first")) {
-    const std::string& first = call.text("--first");
-    if (first.size() != 1) throw bad_choice("--first", first, letters_of(seats));
-    plan.first = seat_of("--first", first[0], seats);
-  }
+  if (call.has("--first")) plan.first = seat_of("--first", call.text("--first"), seats);
   const std::vector<Seat> people = people_of(call, seats);
-  std::vector<Seat> bots;
-  for (const Seat seat : seats) {
-    if (std::find(people.begin(), people.end(), seat) == people.end()) bots.push_back(seat);
-  }
-  const std::vector<std::string> names =
-      call.has("--bots") ? bots_of(call) : std::vector<std::string>{};
   for (const Seat seat : kAllSeats) {
-    std::optional<Player>& player = plan.players[static_cast<std::size_t>(index(seat))];
-    const auto in_seats = std::find(seats.begin(), seats.end(), seat);
-    const auto in_bots = std::find(bots.begin(), bots.end(), seat);
-    if (in_seats == seats.end()) {
+    std::optional<Player>& player = plan.player(seat);
+    if (!contains(seats, seat)) {
       player.reset();
-    } else if (in_bots == bots.end()) {
+    } else if (contains(people, seat)) {
       player = Player{};
-    } else if (!names.empty()) {
-      player =
-          Player{"", bot_of(names, seats, bots, static_cast<std::size_t>(in_seats - seats.begin()),
-                            static_cast<std::size_t>(in_bots - bots.begin()))};
     } else if (!player->is_bot()) {
       player->bot = "greedy";
     }
   }
+  if (call.has("--bots")) name_bots(call, seats, plan);
   return plan;
 }
 
@@ -237,71 +209,70 @@ void run_screen(terminal::Screen& screen, Game& game, IsDone is_done) {
   }
 }
 
-std::string tell_unfinished(const std::optional<path>& file, text::Language language) {
-  const auto session = unfinished_game(file);
-  if (!session) return {};
-  return text::say(language, "play.set.kept", {{"turn", std::int64_t{session->game().round()}}});
-}
-
-void play_on_screen(const Call& call, std::optional<Session> session) {
-  Settings settings = settings_of(call);
-  const std::optional<path> file = save_file_of(call);
-  terminal::Screen screen(settings.depth);
-  Plan plan = plan_of(call);
-  while (true) {
-    if (!session) {
-      TableScreen table(plan, settings,
-                        [&](text::Language language) { return tell_unfinished(file, language); });
-      run_screen(screen, table,
-                 [](const TableScreen& it) { return it.end() != TableScreen::End::none; });
-      if (table.end() == TableScreen::End::quit) return;
-      settings = table.settings();
-      plan = table.plan();
-      if (table.end() == TableScreen::End::resume) session = unfinished_game(file);
-      if (!session) session = begin(plan, file);
-    }
-    GameScreen game(*std::move(session), settings);
-    session.reset();
-    screen.set_title(text::say(settings.language, "play.window_title"));
-    run_screen(screen, game,
-               [](const GameScreen& it) { return it.end() != GameScreen::End::none; });
-    settings = game.settings();
-    if (game.end() == GameScreen::End::quit) return;
-    session = begin(game.session().plan(), game.session().file());
+// What the person chooses to play; nothing where that is to quit.
+std::optional<Session> choose_game(terminal::Screen& screen, const Plan& plan, Settings& settings,
+                                   const std::optional<path>& file) {
+  std::optional<Session> kept = unfinished_game(file);
+  TableScreen table(plan, settings, kept ? std::optional(kept->game().round()) : std::nullopt);
+  run_screen(screen, table,
+             [](const TableScreen& it) { return it.end() != TableScreen::End::none; });
+  settings = table.settings();
+  switch (table.end()) {
+    case TableScreen::End::resume: return kept;
+    case TableScreen::End::play: return begin(table.plan(), file);
+    default: return std::nullopt;
   }
 }
 
-void replay_on_screen(const Call& call, const Match& match) {
-  const Settings settings = settings_of(call);
+// Plays one game. Another one at the same table, where the person wants it.
+std::optional<Session> play_game(terminal::Screen& screen, Session session, Settings& settings) {
+  GameScreen game(std::move(session), settings);
+  screen.set_title(text::say(settings.language, "play.window_title"));
+  run_screen(screen, game, [](const GameScreen& it) { return it.end() != GameScreen::End::none; });
+  settings = game.settings();
+  if (game.end() == GameScreen::End::quit) return std::nullopt;
+  return begin(game.session().plan(), game.session().file());
+}
+
+void play_on_screen(const Plan& plan, Settings settings, const std::optional<path>& file,
+                    std::optional<Session> session) {
+  terminal::Screen screen(settings.depth);
+  if (!session) session = choose_game(screen, plan, settings, file);
+  while (session) session = play_game(screen, *std::move(session), settings);
+}
+
+void replay_on_screen(const Match& match, const Settings& settings) {
   terminal::Screen screen(settings.depth);
   ReplayScreen replay(match, settings);
   run_screen(screen, replay, [](const ReplayScreen& it) { return it.is_done(); });
 }
 
+// ---- the command ----
+
 Exit run(const Call& call) {
-  const bool is_plain = call.has("--plain") || !terminal::Screen::is_available(environment);
+  const bool is_plain = call.has("--plain") || !terminal::Screen::is_available(std::getenv);
   const Words words(call.language());
+  const Settings settings = settings_of(call);
   if (call.has("FILE") && !call.has("--resume")) {
     throw BadInput::about("cli.argument_extra", {{"text", call.text("FILE")}});
   }
   if (call.has("--replay")) {
     const Match match = match_of(call.text("--replay"));
-    is_plain ? tell_record(match.record(), words) : replay_on_screen(call, match);
+    is_plain ? tell_record(match.record(), words) : replay_on_screen(match, settings);
     return Exit::done;
   }
-  settings_of(call);  // refuses what cannot be used before anything begins
   const Plan plan = plan_of(call);
   const std::optional<path> file = save_file_of(call);
   std::optional<Session> session;
   if (call.has("--resume")) session = resume(call);
   if (!is_plain) {
     if (!session && asks_for_a_table(call)) session = begin(plan, file);
-    play_on_screen(call, std::move(session));
+    play_on_screen(plan, settings, file, std::move(session));
     return Exit::done;
   }
   if (!session) {
-    const bool has_people = std::any_of(plan.players.begin(), plan.players.end(),
-                                        [](const auto& it) { return it && !it->is_bot(); });
+    const bool has_people = std::ranges::any_of(
+        plan.players, [](const auto& player) { return player && !player->is_bot(); });
     // A game that nobody plays is not worth keeping unless somebody asks for it.
     session = begin(plan, has_people || call.has("--save") ? file : std::nullopt);
   }

@@ -1,6 +1,5 @@
 // aeroplane show: a position as a board, on the terminal or as an SVG picture.
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -41,11 +40,9 @@ Exit run(const Call& call) {
   const BoardPlace place = place_of(static_cast<int>(call.number_or("--scale", 1, kMaxScale, 1)));
   const bool is_picture = call.has("--svg");
   const bool is_plain = isatty(STDOUT_FILENO) == 0;
-  const terminal::Depth depth =
-      is_picture ? terminal::Depth::true_colour
-      : is_plain
-          ? terminal::Depth::mono
-          : terminal::depth_of_environment([](const char* name) { return std::getenv(name); });
+  const terminal::Depth depth = is_picture ? terminal::Depth::true_colour
+                                : is_plain ? terminal::Depth::mono
+                                           : terminal::depth_of_environment(std::getenv);
   terminal::Canvas canvas({place.width(), place.height()});
   draw_board(canvas, place, Paint(depth), scene);
   print(is_picture ? to_svg(canvas) : is_plain ? to_text(canvas) : to_lines(canvas, depth));

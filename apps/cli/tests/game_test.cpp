@@ -454,9 +454,7 @@ TEST_F(Kept, SaysWhyItCannotBe) {
 
 // ---- set-up ----
 
-TableScreen table(std::string kept = "") {
-  return {default_plan(), {}, [kept](text::Language) { return kept; }};
-}
+TableScreen table(std::optional<int> kept_round = {}) { return {default_plan(), {}, kept_round}; }
 
 TEST(Table, StartsWithOneKey) {
   TableScreen screen = table();
@@ -468,11 +466,11 @@ TEST(Table, StartsWithOneKey) {
 }
 
 TEST(Table, OffersTheKeptGameFirst) {
-  TableScreen screen = table("turn 12");
-  EXPECT_NE(to_text(screen.draw(kSmall)).find("turn 12"), std::string::npos);
+  TableScreen screen = table(12);
+  EXPECT_NE(to_text(screen.draw(kSmall)).find("round 12"), std::string::npos);
   screen.update(key(Key::enter));
   EXPECT_EQ(screen.end(), TableScreen::End::resume);
-  TableScreen other = table("turn 12");
+  TableScreen other = table(12);
   other.update(key(Key::down));
   other.update(key(Key::enter));
   EXPECT_EQ(other.end(), TableScreen::End::play);

@@ -156,7 +156,8 @@ TEST_F(Play, RefusesWhatCannotBeUsed) {
   EXPECT_EQ(refused({"--first", "G", "--seats", "RB"}),
             "aeroplane: --first: “G” is not one of R, B.\n");
   EXPECT_EQ(refused({"--bots", "chess"}),
-            "aeroplane: --bots: “chess” is not one of random, cautious, greedy.\n");
+            "aeroplane: --bots, column 1: There is no bot “chess”. The bots are random, cautious, "
+            "greedy.\n  chess\n  ^\n");
   EXPECT_EQ(refused({"--bots", "random,greedy"}),
             "aeroplane: --bots has 2 names for 3 bots: give one name, or one for each bot.\n");
   EXPECT_EQ(refused({"--speed", "warp"}),

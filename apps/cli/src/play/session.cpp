@@ -14,27 +14,18 @@
 #include <utility>
 
 #include "aero/ai.hpp"
+#include "call.hpp"
 
 namespace aero::cli {
 namespace {
 
 constexpr std::uint64_t kBotStream = 0xB07;  // apart from the streams of the dice
 
-std::optional<Player>& seat_of(Plan& plan, Seat seat) {
-  return plan.players[static_cast<std::size_t>(index(seat))];
-}
-
 std::string today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   localtime_r(&now, &parts);
   return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
-std::string names_of_bots() {
-  std::string names;
-  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
-  return names;
 }
 
 // The random numbers of one decision of a bot: the same whenever the game comes to it again.
@@ -73,9 +64,9 @@ class File {
 Plan default_plan() {
   Plan plan;
   for (const Seat seat : kAllSeats) {
-    seat_of(plan, seat) = Player{"", seat == Seat::R ? "" : "cautious"};
+    plan.player(seat) = Player{"", seat == Seat::R ? "" : "cautious"};
   }
-  seat_of(plan, Seat::B)->bot = "greedy";
+  plan.player(Seat::B)->bot = "greedy";
   return plan;
 }
 
@@ -122,7 +113,7 @@ Seat Session::advised_seat() const {
 
 Plan Session::plan() const {
   Plan plan{rules(), {}, std::nullopt, std::nullopt};
-  for (const Seat seat : kAllSeats) seat_of(plan, seat) = match_.player(seat);
+  for (const Seat seat : kAllSeats) plan.player(seat) = match_.player(seat);
   return plan;
 }
 

@@ -15,6 +15,13 @@ struct Plan {
   std::array<std::optional<Player>, kSeats> players;
   std::optional<Seat> first;          // none: starting rolls
   std::optional<std::uint64_t> seed;  // none: a new one for every game
+
+  std::optional<Player>& player(Seat seat) {
+    return players[static_cast<std::size_t>(index(seat))];
+  }
+  const std::optional<Player>& player(Seat seat) const {
+    return players[static_cast<std::size_t>(index(seat))];
+  }
 };
 
 // A person at R against three bots.

@@ -29,13 +29,6 @@ constexpr int kLeastColumnsWithBoard = 78;
 Seat seat_at(int place) { return kAllSeats[static_cast<std::size_t>(place)]; }
 const Option& option_at(int place) { return options()[static_cast<std::size_t>(place)]; }
 
-std::optional<Player>& player_of(Plan& plan, Seat seat) {
-  return plan.players[static_cast<std::size_t>(index(seat))];
-}
-const std::optional<Player>& player_of(const Plan& plan, Seat seat) {
-  return plan.players[static_cast<std::size_t>(index(seat))];
-}
-
 // The catalogue's key for the value that an option has.
 std::string value_key(const Rules& rules, int option) {
   const Option& which = option_at(option);
@@ -65,11 +58,11 @@ void remove_last(std::string& text) {
 
 }  // namespace
 
-TableScreen::TableScreen(const Plan& plan, const Settings& settings, Unfinished unfinished)
+TableScreen::TableScreen(const Plan& plan, const Settings& settings, std::optional<int> kept_round)
     : plan_(plan),
       settings_(settings),
       words_(settings.language),
-      unfinished_(std::move(unfinished)),
+      kept_round_(kept_round),
       seed_(plan.seed ? std::to_string(*plan.seed) : "") {}
 
 std::vector<TableScreen::Line> TableScreen::lines() const {
@@ -79,7 +72,7 @@ std::vector<TableScreen::Line> TableScreen::lines() const {
     for (int i = 0; i < static_cast<int>(options().size()); ++i) lines.push_back({Kind::option, i});
     return lines;
   }
-  if (!unfinished_(settings_.language).empty()) lines.push_back({Kind::resume});
+  if (kept_round_) lines.push_back({Kind::resume});
   for (const Seat seat : kAllSeats) lines.push_back({Kind::seat, index(seat)});
   for (const Kind kind :
        {Kind::preset, Kind::options, Kind::first, Kind::seed, Kind::speed, Kind::language}) {
@@ -106,9 +99,10 @@ std::string TableScreen::name(Line line) const {
 
 std::string TableScreen::value(Line line) const {
   switch (line.kind) {
-    case Line::Kind::resume: return unfinished_(settings_.language);
+    case Line::Kind::resume:
+      return words_.say("play.set.kept", {{"round", std::int64_t{kept_round_.value_or(0)}}});
     case Line::Kind::seat: {
-      const auto& player = player_of(plan_, seat_at(line.index));
+      const auto& player = plan_.player(seat_at(line.index));
       if (!player) return words_.say("play.nobody");
       const std::string who = words_.player(*player);
       if (player->name.empty()) return who;
@@ -177,14 +171,14 @@ void TableScreen::turn(Line line, int by) {
 std::string* TableScreen::text(Line line) {
   if (line.kind == Line::Kind::seed) return &seed_;
   if (line.kind != Line::Kind::seat) return nullptr;
-  auto& player = player_of(plan_, seat_at(line.index));
+  auto& player = plan_.player(seat_at(line.index));
   return player ? &player->name : nullptr;
 }
 
 // Person, the bots from weakest to strongest, nobody.
 void TableScreen::turn_seat(Seat seat, int by) {
   const int count = static_cast<int>(bots().size()) + 2;
-  std::optional<Player>& player = player_of(plan_, seat);
+  std::optional<Player>& player = plan_.player(seat);
   int place = player ? 0 : count - 1;
   for (std::size_t i = 0; player && i < bots().size(); ++i) {
     if (bots()[i]->name() == player->bot) place = static_cast<int>(i) + 1;
@@ -197,7 +191,7 @@ void TableScreen::turn_seat(Seat seat, int by) {
     const auto bot = static_cast<std::size_t>(place - 1);
     player = Player{name, place == 0 ? "" : std::string(bots()[bot]->name())};
   }
-  if (plan_.first && !player_of(plan_, *plan_.first)) plan_.first.reset();
+  if (plan_.first && !plan_.player(*plan_.first)) plan_.first.reset();
 }
 
 void TableScreen::turn_preset(int by) {
@@ -214,7 +208,7 @@ void TableScreen::turn_first(int by) {
   int place = plan_.first ? index(*plan_.first) + 1 : 0;
   do {
     place = turned(place, by, kSeats + 1);
-  } while (place > 0 && !player_of(plan_, seat_at(place - 1)));
+  } while (place > 0 && !plan_.player(seat_at(place - 1)));
   plan_.first = place > 0 ? std::optional(seat_at(place - 1)) : std::nullopt;
 }
 
@@ -227,7 +221,7 @@ void TableScreen::turn_language(int by) {
 
 void TableScreen::start() {
   int taken = 0;
-  for (const Seat seat : kAllSeats) taken += player_of(plan_, seat) ? 1 : 0;
+  for (const Seat seat : kAllSeats) taken += plan_.player(seat) ? 1 : 0;
   if (taken < 2) {
     notice_ = words_.say("play.set.too_few");
     return;
@@ -360,7 +354,7 @@ Canvas TableScreen::draw(Size size) const {
   if (has_board) {
     Scene scene;
     for (const Seat seat : kAllSeats) {
-      if (player_of(plan_, seat)) scene.picture.fleet(seat).add({kHangar, plan_.rules.planes, 0});
+      if (plan_.player(seat)) scene.picture.fleet(seat).add({kHangar, plan_.rules.planes, 0});
     }
     draw_board(canvas, {.x = size.columns - 2 * kGrid, .y = kFirstRow, .columns = 2, .rows = 1},
                paint, scene);

@@ -1,8 +1,6 @@
 #pragma once
 // The set-up of a game on the screen: who sits where, the rules, the language.
 
-#include <functional>
-
 #include "play/game_screen.hpp"
 
 namespace aero::cli {
@@ -10,10 +8,9 @@ namespace aero::cli {
 class TableScreen {
  public:
   enum class End { none, play, resume, quit };
-  // Tells of the kept game in words of a language; empty where there is none.
-  using Unfinished = std::function<std::string(text::Language)>;
 
-  TableScreen(const Plan& plan, const Settings& settings, Unfinished unfinished);
+  // `kept_round` is how far a kept game is that can be resumed.
+  TableScreen(const Plan& plan, const Settings& settings, std::optional<int> kept_round);
 
   const Plan& plan() const { return plan_; }
   const Settings& settings() const { return settings_; }
@@ -57,7 +54,7 @@ class TableScreen {
   Plan plan_;
   Settings settings_;
   Words words_;
-  Unfinished unfinished_;
+  std::optional<int> kept_round_;
   bool shows_options_ = false;
   int chosen_ = 0;
   std::string seed_;  // digits, or empty for a new one every time
