@@ -164,37 +164,60 @@ std::optional<path> save_file_of(const Call& call) {
   return default_save_file();
 }
 
-// The game that the file keeps, if there is one and it is not over.
-std::optional<Session> unfinished_game(const std::optional<path>& file) {
+// The game that the file keeps, if there is one that can be played on or was played to its end.
+std::optional<Session> kept_game(const std::optional<path>& file) {
   const auto text = file ? contents_of(*file) : std::nullopt;
   if (!text) return std::nullopt;
-  auto record = parse_record(*text);
+  auto record = parse_either(file->string(), *text);
   if (!record) return std::nullopt;
   auto session = Session::resume(*std::move(record), file);
-  if (!session || session->is_over()) return std::nullopt;
+  if (!session) return std::nullopt;
   return *std::move(session);
 }
 
-// A new game takes the place of the kept one, which stays beside it.
-Session begin(const Plan& plan, const std::optional<path>& file) {
-  if (unfinished_game(file)) {
-    path previous = *file;
-    previous += ".previous";
-    std::error_code error;
-    std::filesystem::rename(*file, previous, error);
+std::optional<Session> unfinished_game(const std::optional<path>& file) {
+  std::optional<Session> kept = kept_game(file);
+  return kept && !kept->is_over() ? std::move(kept) : std::nullopt;
+}
+
+// Makes room for another game: whatever is in the file stays beside it, unless it is a game that is
+// over.
+void put_aside(const path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return;
+  const std::optional<Session> kept = kept_game(file);
+  if (kept && kept->is_over()) return;
+  path previous = file;
+  previous += ".previous";
+  std::filesystem::rename(file, previous, error);
+  if (error) {
+    throw BadInput::about("cli.play.not_put_aside",
+                          {{"file", file.string()}, {"reason", error.message()}});
   }
+}
+
+Session begin(const Plan& plan, const std::optional<path>& file) {
+  if (file) put_aside(*file);
   return require(Session::begin(plan, file), "", "");
 }
 
-// What --resume asks for: FILE, else the file where games are kept.
+// What --resume asks for: FILE, else the file where games are kept. It is kept in --save, else
+// where it came from.
 Session resume(const Call& call) {
   const std::optional<path> kept = save_file_of(call);
   if (!call.has("FILE") && !call.has("--save") && (!kept || !std::filesystem::exists(*kept))) {
     throw BadInput::about("cli.play.nothing_kept");
   }
   const std::string name = call.has("FILE") ? call.text("FILE") : kept->string();
-  const std::optional<path> file = call.has("--save") ? kept : path(name);
-  return require(Session::resume(read_record(name), file), name, "");
+  const Record record = read_record(name);
+  std::optional<path> file = path(name);
+  if (call.has("--save")) {
+    file = kept;
+    if (*kept != name) put_aside(*kept);
+  } else if (name == "-") {
+    file.reset();
+  }
+  return require(Session::resume(record, file), name, "");
 }
 
 // ---- on the screen ----

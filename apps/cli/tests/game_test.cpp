@@ -1,6 +1,7 @@
 // The game on the screen, without one: films, keys, clicks, take-back, set-up and replay.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -447,9 +448,41 @@ TEST_F(Kept, IsTheSameGameAfterEveryPly) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "deep" / "game.aero.new"));
 }
 
+TEST_F(Kept, IsJsonWhereTheNameSaysSo) {
+  const std::filesystem::path file = folder_ / "game.json";
+  Session session = *Session::begin(plan_of(5, "quick"), file);
+  session.roll();
+  EXPECT_EQ(*parse_json(*contents_of(file)), session.match().record());
+}
+
 TEST_F(Kept, SaysWhyItCannotBe) {
-  const Session session = *Session::begin(plan_of(5), folder_);  // a folder, not a file
-  EXPECT_NE(session.save_failure(), "");
+  Session session = *Session::begin(plan_of(5), folder_);  // a folder, not a file
+  EXPECT_EQ(session.save_failure(), "Is a directory");
+  EXPECT_EQ(session.save(), "Is a directory");
+  EXPECT_EQ(replace_file(folder_ / "game", "text"), "");
+  EXPECT_EQ(replace_file(folder_ / "game" / "deep", "text"), "Not a directory");
+  EXPECT_EQ(*contents_of(folder_ / "game"), "text");
+}
+
+TEST_F(Kept, TakesThePlaceOfOrdinaryFilesOnly) {
+  const std::filesystem::path pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(replace_file(pipe, "text"), "Operation not supported");
+  EXPECT_EQ(contents_of(pipe), std::nullopt);
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+TEST_F(Kept, LeavesNoPieceBehindWhereItFails) {
+  std::filesystem::create_directory(folder_ / "game.new");
+  EXPECT_EQ(replace_file(folder_ / "game", "text"), "Is a directory");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "game"));
+}
+
+TEST_F(Kept, IsNotPromisedAfterItCouldNotBeWritten) {
+  GameScreen game(*Session::begin(plan_of(5), folder_), {.speed = Speed::off});
+  game.update(key(U'q'));
+  EXPECT_EQ(game.content().popup->lines,
+            std::vector<std::string>{"The game could not be saved: Is a directory"});
 }
 
 // ---- set-up ----

@@ -124,6 +124,28 @@ TEST_F(Play, LosesNothingWhenItIsKilled) {
             std::string::npos);
 }
 
+TEST_F(Play, PutsAsideWhatIsInTheWayOfANewGame) {
+  const std::string file = folder_ + "/game";
+  const auto contents = [](const std::string& name) { return shell("sh", "cat " + name).out; };
+  shell("sh", "echo letters > " + file);
+  play(with(kShort, {"--save", file}), "\n");
+  EXPECT_EQ(contents(file + ".previous"), "letters\n");
+  const std::string unfinished = contents(file);
+  play(with(kShort, {"--save", file}), lines("", 400));
+  EXPECT_EQ(contents(file + ".previous"), unfinished);
+  // A game that is over is in nobody's way.
+  play(with(kShort, {"--save", file}), "\n");
+  EXPECT_EQ(contents(file + ".previous"), unfinished);
+}
+
+TEST_F(Play, ResumesAGameFromStandardInputWithoutAFile) {
+  play(with(kShort, {}), "\n");
+  const Outcome outcome = play({"--resume", "-"}, kept());
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_EQ(outcome.out.find("The game is kept in"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists("-"));
+}
+
 TEST_F(Play, TakesBack) {
   const Outcome outcome =
       play({"--seats", "RB", "--seed", "1", "--first", "R"}, lines("", 12) + "back\nquit\n");

@@ -328,8 +328,7 @@ void GameScreen::arrive() {
   choices_.clear();
   chosen_ = 0;
   if (!session_.save_failure().empty()) {
-    notice_ =
-        words_.say("play.save_failed", {{"reason", std::string_view(session_.save_failure())}});
+    notice_ = save_failed(session_.save_failure());
   }
   if (session_.is_over()) return show_result();
   if (session_.is_bots_turn() || !session_.state().has_roll()) return;
@@ -390,11 +389,21 @@ void GameScreen::save() {
     notice_ = words_.say("play.no_file");
     return;
   }
-  const std::string failure = session_.save();
+  const std::string& failure = session_.save();
   const std::string file = session_.file()->string();
-  notice_ = failure.empty()
-                ? words_.say("play.saved", {{"file", std::string_view(file)}})
-                : words_.say("play.save_failed", {{"reason", std::string_view(failure)}});
+  notice_ = failure.empty() ? words_.say("play.saved", {{"file", std::string_view(file)}})
+                            : save_failed(failure);
+}
+
+std::string GameScreen::fate() const {
+  if (!session_.file()) return words_.say("play.quit_lost");
+  if (!session_.save_failure().empty()) return save_failed(session_.save_failure());
+  const std::string file = session_.file()->string();
+  return words_.say("play.quit_kept", {{"file", std::string_view(file)}});
+}
+
+std::string GameScreen::save_failed(std::string_view reason) const {
+  return words_.say("play.save_failed", {{"reason", reason}});
 }
 
 void GameScreen::ask_to_quit() {
@@ -403,11 +412,7 @@ void GameScreen::ask_to_quit() {
     return;
   }
   asks_to_quit_ = true;
-  const std::string file = session_.file() ? session_.file()->string() : "";
-  popup_ = Popup{words_.say("play.title.quit"),
-                 {session_.file() ? words_.say("play.quit_kept", {{"file", std::string_view(file)}})
-                                  : words_.say("play.quit_lost")},
-                 words_.say("play.quit_keys")};
+  popup_ = Popup{words_.say("play.title.quit"), {fate()}, words_.say("play.quit_keys")};
 }
 
 void GameScreen::show_result() {

@@ -84,6 +84,8 @@ class GameScreen {
   void take_back();
   void save();
   void ask_to_quit();
+  std::string fate() const;  // what becomes of the game when it is left
+  std::string save_failed(std::string_view reason) const;
   void show_result();
   void open(std::string_view title, std::vector<std::string> lines);
 

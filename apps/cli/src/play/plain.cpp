@@ -170,12 +170,12 @@ class Teller {
     tell(words_.board(session_.state()));
   }
 
-  void save() const {
+  void save() {
     if (!session_.file()) {
       print_line(words_.say("play.no_file"));
       return;
     }
-    const std::string failure = session_.save();
+    const std::string& failure = session_.save();
     const std::string file = session_.file()->string();
     if (failure.empty()) {
       print_line(words_.say("play.saved", {{"file", std::string_view(file)}}));
@@ -190,7 +190,7 @@ class Teller {
 
   void leave(std::string_view key) const {
     print_line(words_.say(key));
-    if (!session_.file()) return;
+    if (!session_.file() || !session_.save_failure().empty()) return;
     const std::string file = session_.file()->string();
     print_line(words_.say("play.kept", {{"file", std::string_view(file)}}));
   }

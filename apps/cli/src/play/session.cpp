@@ -38,7 +38,8 @@ Random stream_of(const Match& match) {
 
 class File {
  public:
-  explicit File(int number) : number_(number) {}
+  File(const std::filesystem::path& path, int flags)
+      : number_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
   ~File() {
     if (number_ >= 0) ::close(number_);
   }
@@ -52,12 +53,24 @@ class File {
       if (written < 0) return false;
       text.remove_prefix(static_cast<std::size_t>(written));
     }
-    return ::fsync(number_) == 0;
+    return true;
   }
+  // Waits until the disk has it.
+  bool sync() const { return ::fsync(number_) == 0; }
 
  private:
   int number_;
 };
+
+// Writes `fresh` and gives it the name of `file`; errno, or 0.
+int write_and_rename(const std::filesystem::path& fresh, const std::filesystem::path& file,
+                     std::string_view contents) {
+  const File output(fresh, O_WRONLY | O_CREAT | O_TRUNC);
+  // On the disk before it takes the old one's place: else a crash might leave an empty file.
+  const bool is_done = output.is_open() && output.write(contents) && output.sync() &&
+                       std::rename(fresh.c_str(), file.c_str()) == 0;
+  return is_done ? 0 : errno;
+}
 
 }  // namespace
 
@@ -76,7 +89,7 @@ Result<Session> Session::begin(const Plan& plan, std::optional<std::filesystem::
   auto match = Match::begin(table, {{"Date", today()}});
   if (!match) return match.errors();
   Session session(*std::move(match), std::move(file));
-  session.keep();
+  session.save();
   return session;
 }
 
@@ -119,13 +132,13 @@ Plan Session::plan() const {
 
 EventList Session::roll() {
   const auto events = match_.roll();
-  keep();
+  save();
   return *events;
 }
 
 EventList Session::choose(const Move& move) {
   const auto events = match_.choose(move);
-  keep();
+  save();
   return *events;
 }
 
@@ -137,12 +150,17 @@ EventList Session::play_bot() {
 
 bool Session::take_back() {
   if (!match_.take_back()) return false;
-  keep();
+  save();
   return true;
 }
 
-std::string Session::save() const {
-  return file_ ? replace_file(*file_, to_text(match_.record())) : std::string();
+const std::string& Session::save() { return save_failure_ = write(); }
+
+std::string Session::write() const {
+  if (!file_) return {};
+  const Record& record = match_.record();
+  // In the form that a reader expects from the name.
+  return replace_file(*file_, file_->extension() == ".json" ? to_json(record) : to_text(record));
 }
 
 std::optional<std::filesystem::path> default_save_file() {
@@ -161,22 +179,29 @@ std::optional<std::filesystem::path> default_save_file() {
 
 std::optional<std::string> contents_of(const std::filesystem::path& file) {
   std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return std::nullopt;
+  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return std::nullopt;
   return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::string replace_file(const std::filesystem::path& file, std::string_view contents) {
+  namespace fs = std::filesystem;
   std::error_code error;
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
-  std::filesystem::path fresh = file;
+  const fs::file_status there = fs::status(file, error);
+  if (fs::is_directory(there)) return std::strerror(EISDIR);
+  if (fs::exists(there) && !fs::is_regular_file(there)) return std::strerror(ENOTSUP);
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  fs::create_directories(folder, error);
+  fs::path fresh = file;
   fresh += ".new";
-  {
-    const File output(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (!output.is_open() || !output.write(contents)) return std::strerror(errno);
+  if (const int failure = write_and_rename(fresh, file, contents); failure != 0) {
+    ::unlink(fresh.c_str());
+    return std::strerror(failure);
   }
-  if (std::rename(fresh.c_str(), file.c_str()) != 0) return std::strerror(errno);
+  // The new name too, where the file system can; what the name leads to is whole in any case.
+  const File names(folder, O_RDONLY | O_DIRECTORY);
+  if (names.is_open()) names.sync();
   return {};
 }
 

@@ -56,15 +56,16 @@ class Session {
   // False where no person has chosen anything yet.
   bool take_back();
 
-  // Writes the file, whole or not at all. The reason why it could not be written, or nothing.
-  std::string save() const;
-  // The same for the last time that the game was kept.
+  // Writes the file, whole or not at all: as JSON where its name ends in .json, else as text. The
+  // reason why it could not be written, or nothing.
+  const std::string& save();
+  // The same for the last time that it was written.
   const std::string& save_failure() const { return save_failure_; }
 
  private:
   Session(Match match, std::optional<std::filesystem::path> file)
       : match_(std::move(match)), file_(std::move(file)) {}
-  void keep() { save_failure_ = save(); }
+  std::string write() const;
 
   Match match_;
   std::optional<std::filesystem::path> file_;
@@ -73,10 +74,10 @@ class Session {
 
 // $XDG_STATE_HOME/aeroplane/game.aero, else below ~/.local/state.
 std::optional<std::filesystem::path> default_save_file();
-// The whole file, or nothing where it cannot be read.
+// The whole of an ordinary file, or nothing where it cannot be read.
 std::optional<std::string> contents_of(const std::filesystem::path& file);
-// Writes a file whole or not at all, also when the program is ended meanwhile. The reason why it
-// could not be written, or nothing.
+// Writes a file whole or not at all, also when program or machine stop meanwhile. What is there
+// and is no ordinary file is left alone. The reason why it could not be written, or nothing.
 std::string replace_file(const std::filesystem::path& file, std::string_view contents);
 
 std::uint64_t new_seed();
