@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <variant>
+
+#include "aero/terminal.hpp"
+
 namespace aero::cli {
 namespace {
 
@@ -18,36 +22,40 @@ std::string place(text::Language language, Step step, std::string_view form) {
   return text::say(language, key, {{"n", std::int64_t{step.value()}}});
 }
 
+std::string quote(text::Language language, std::string_view key, const std::string& text) {
+  const std::string shown = terminal::printable(text);
+  return text::say(language, key, {{"text", std::string_view(shown)}});
+}
+
+}  // namespace
+
 std::string_view key_of(const Event& event) {
   using Kind = Event::Kind;
   switch (event.kind) {
-    case Kind::rolled: return "event.rolled";
-    case Kind::no_move: return "event.no_move";
-    case Kind::passed: return "event.passed";
-    case Kind::third_six: return "event.third_six";
-    case Kind::took_off: return "event.took_off";
-    case Kind::walked: return event.via == event.after.step ? "event.walked" : "event.bounced";
-    case Kind::jumped: return "event.jumped";
-    case Kind::flew: return "event.flew";
-    case Kind::captured: return "event.captured";
-    case Kind::struck: return "event.struck";
-    case Kind::recalled: return "event.recalled";
-    case Kind::stacked: return "event.stacked";
-    case Kind::placed: return "event.placed";
-    case Kind::next: return "event.next";
-    case Kind::again: return "event.again";
-    case Kind::over: return "event.over";
+    case Kind::rolled: return "rolled";
+    case Kind::no_move: return "no_move";
+    case Kind::passed: return "passed";
+    case Kind::third_six: return "third_six";
+    case Kind::took_off: return "took_off";
+    case Kind::walked: return event.via == event.after.step ? "walked" : "bounced";
+    case Kind::jumped: return "jumped";
+    case Kind::flew: return "flew";
+    case Kind::captured: return "captured";
+    case Kind::struck: return "struck";
+    case Kind::recalled: return "recalled";
+    case Kind::stacked: return "stacked";
+    case Kind::placed: return "placed";
+    case Kind::next: return "next";
+    case Kind::again: return "again";
+    case Kind::over: return "over";
   }
   return "";
 }
 
-// The planes that the event is about: those that go where it says.
 int planes_in(const Event& event) {
   const bool leaves_some = event.kind == Event::Kind::recalled;
   return leaves_some ? event.before.size - event.after.size : event.before.size;
 }
-
-}  // namespace
 
 std::string name_of(text::Language language, Seat seat) {
   return text::say(language, fmt::format("{}{}", "seat.", letter(seat)));
@@ -67,7 +75,7 @@ std::string narrate(text::Language language, const Event& event) {
   const std::string stop = place(language, event.after.step, "at");
   const std::string to = place(language, event.after.step, "to");
   const std::string via = place(language, event.via, "to");
-  return text::say(language, key_of(event),
+  return text::say(language, fmt::format("{}{}", "event.", key_of(event)),
                    {{"seat", std::string_view(seat)},
                     {"owner", std::string_view(owner)},
                     {"turn", std::string_view(turn)},
@@ -78,6 +86,40 @@ std::string narrate(text::Language language, const Event& event) {
                     {"to", std::string_view(to)},
                     {"via", std::string_view(via)},
                     {"value", std::int64_t{event.value}}});
+}
+
+std::string narrate_start(text::Language language, Seat seat, Pip roll) {
+  const std::string name = name_of(language, seat);
+  return text::say(language, "event.starting_roll",
+                   {{"seat", std::string_view(name)}, {"value", std::int64_t{roll.value()}}});
+}
+
+std::vector<std::string> narrate(text::Language language, Game& game, const Entry& entry,
+                                 EventList& events) {
+  const std::optional<Seat> starter = game.starting_seat();
+  game.add(entry, events);
+  std::vector<std::string> sentences;
+  for (const Event& event : events) sentences.push_back(narrate(language, event));
+  std::visit(Overloaded{
+                 [](const Pip&) {},
+                 [](const Move&) {},
+                 [&](const StartingRoll& roll) {
+                   sentences.push_back(narrate_start(language, *starter, roll.pip));
+                 },
+                 [&](const TakeBack& back) {
+                   sentences.push_back(text::say(language, "cli.replay.takeback",
+                                                 {{"n", std::int64_t{back.plies}}}));
+                 },
+                 [&](const Note& note) {
+                   const std::string text = note.word + (note.text.empty() ? "" : " ") + note.text;
+                   sentences.push_back(quote(language, "cli.replay.note", text));
+                 },
+                 [&](const Comment& comment) {
+                   sentences.push_back(quote(language, "cli.replay.comment", comment.text));
+                 },
+             },
+             entry);
+  return sentences;
 }
 
 }  // namespace aero::cli

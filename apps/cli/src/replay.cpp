@@ -27,11 +27,6 @@ Syntax set_up() {
   };
 }
 
-template <class... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-
 // An entry of the record, played.
 struct Scene {
   int round = 0;             // 0 for starting rolls
@@ -41,70 +36,37 @@ struct Scene {
   std::string position;  // after it
 };
 
+Json json_of(const Entry& entry) {
+  return std::visit(
+      Overloaded{
+          [](const StartingRoll& roll) { return Json{{"starting_roll", roll.pip.value()}}; },
+          [](const Pip& roll) { return Json{{"roll", roll.value()}}; },
+          [](const Move& move) { return Json{{"move", to_text(move)}}; },
+          [](const TakeBack& back) { return Json{{"takeback", back.plies}}; },
+          [](const Note& note) { return Json{{"note", note.word}, {"text", note.text}}; },
+          [](const Comment& comment) { return Json{{"comment", comment.text}}; },
+      },
+      entry);
+}
+
 // What the game makes of the entries one by one; they are known to be legal.
-class Narrator {
- public:
-  Narrator(text::Language language, const Record& record)
-      : language_(language), game_(record.rules, record.start) {}
-
-  Scene play(const Entry& entry) {
-    Scene scene;
-    scene.round = std::holds_alternative<StartingRoll>(entry) ? 0 : game_.round();
-    const bool is_input = std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry);
-    if (is_input) scene.seat = game_.state().turn();
-    if (std::holds_alternative<StartingRoll>(entry)) scene.seat = game_.starting_seat();
-    EventList events;
-    game_.add(entry, events);
-    std::visit(Overloaded{
-                   [&](const StartingRoll& roll) { tell(scene, roll); },
-                   [&](const Pip& roll) { scene.entry = {{"roll", roll.value()}}; },
-                   [&](const Move& move) { scene.entry = {{"move", to_text(move)}}; },
-                   [&](const TakeBack& back) { tell(scene, back); },
-                   [&](const Note& note) { tell(scene, note); },
-                   [&](const Comment& comment) { tell(scene, comment); },
-               },
-               entry);
-    for (const Event& event : events) scene.sentences.push_back(narrate(language_, event));
-    scene.position = to_text(game_.state());
-    return scene;
-  }
-
- private:
-  void tell(Scene& scene, const StartingRoll& roll) {
-    scene.entry = {{"starting_roll", roll.pip.value()}};
-    const std::string seat = name_of(language_, *scene.seat);
-    scene.sentences.push_back(
-        text::say(language_, "cli.replay.starting_roll",
-                  {{"seat", std::string_view(seat)}, {"value", std::int64_t{roll.pip.value()}}}));
-  }
-  void tell(Scene& scene, const TakeBack& back) {
-    scene.entry = {{"takeback", back.plies}};
-    scene.sentences.push_back(
-        text::say(language_, "cli.replay.takeback", {{"n", std::int64_t{back.plies}}}));
-  }
-  void tell(Scene& scene, const Note& note) {
-    scene.entry = {{"note", note.word}, {"text", note.text}};
-    const std::string text = note.word + (note.text.empty() ? "" : " ") + note.text;
-    say_text(scene, "cli.replay.note", text);
-  }
-  void tell(Scene& scene, const Comment& comment) {
-    scene.entry = {{"comment", comment.text}};
-    say_text(scene, "cli.replay.comment", comment.text);
-  }
-  void say_text(Scene& scene, std::string_view key, const std::string& text) {
-    const std::string shown = terminal::printable(text);
-    scene.sentences.push_back(text::say(language_, key, {{"text", std::string_view(shown)}}));
-  }
-
-  text::Language language_;
-  Game game_;
-};
-
 std::vector<Scene> scenes_of(text::Language language, const Record& record) {
-  Narrator narrator(language, record);
+  Game game(record.rules, record.start);
   std::vector<Scene> scenes;
   scenes.reserve(record.entries.size());
-  for (const Entry& entry : record.entries) scenes.push_back(narrator.play(entry));
+  for (const Entry& entry : record.entries) {
+    Scene scene;
+    scene.entry = json_of(entry);
+    const bool is_start = std::holds_alternative<StartingRoll>(entry);
+    const bool is_input = std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry);
+    scene.round = is_start ? 0 : game.round();
+    if (is_start) scene.seat = game.starting_seat();
+    if (is_input) scene.seat = game.state().turn();
+    EventList events;
+    scene.sentences = narrate(language, game, entry, events);
+    scene.position = to_text(game.state());
+    scenes.push_back(std::move(scene));
+  }
   return scenes;
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "console.hpp"
+#include "narrate.hpp"
 
 namespace aero::cli {
 namespace {
@@ -225,9 +226,7 @@ void tell_record(const Record& record, const Words& words) {
   tell(words.rules(record.rules));
   for (const Entry& entry : record.entries) {
     EventList events;
-    game.add(entry, events);
-    tell(events, words);
-    if (std::holds_alternative<TakeBack>(entry)) print_line(words.say("play.taken_back"));
+    tell(narrate(words.language(), game, entry, events));
   }
   tell(words.board(game.state()));
 }

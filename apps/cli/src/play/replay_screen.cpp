@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "narrate.hpp"
+
 namespace aero::cli {
 namespace {
 
@@ -21,12 +23,12 @@ ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
   for (const Entry& entry : match.record().entries) {
     Step step{picture_of(game.state()), {}, game.round(), {}};
     const std::size_t plies = game.plies().size();
-    game.add(entry, step.events);
+    const auto sentences = narrate(words_.language(), game, entry, step.events);
     const bool is_take_back = std::holds_alternative<TakeBack>(entry);
     if (step.events.size() == 0 && !is_take_back) continue;
     if (is_take_back) {
       const Seat seat = game.state().is_over() ? Seat::R : game.state().turn();
-      step.log.push_back({seat, words_.say("play.taken_back")});
+      step.log.push_back({seat, sentences.front()});
     } else {
       step.log = log_of(game, words_, plies);
     }

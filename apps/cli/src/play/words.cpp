@@ -15,11 +15,6 @@ using Kind = Event::Kind;
 
 std::string number(int value) { return std::to_string(value); }
 
-// The planes that the event is about.
-int planes_in(const Event& event) {
-  return event.kind == Kind::recalled ? event.before.size - event.after.size : event.before.size;
-}
-
 bool stands_beside(const Picture& after, Seat seat, const Move& move) {
   return !move.joins && can_stack_on(move.last()) &&
          after.fleet(seat).count(move.last()) > move.piece.size;
@@ -49,44 +44,23 @@ std::string Words::step(Step step) const {
 
 // What an event adds to the sentence about an input; empty for what other words tell.
 std::string Words::fragment(Seat mover, const Picture& after, const Event& event) const {
+  if (event.kind == Kind::rolled || event.kind == Kind::next || event.kind == Kind::over) return {};
+  const bool is_others = event.kind == Kind::placed && event.seat != mover;
+  const bool is_stack = event.kind == Kind::stacked;
   const std::string name = seat(event.seat);
   const std::string owner = possessive_of(language_, event.seat);
   const std::string from = step(event.before.step);
   const std::string via = step(event.via);
   const std::string to = step(event.after.step);
-  const std::int64_t planes = planes_in(event);
-  const auto told = [&](std::string_view key) {
-    return say(key, {{"seat", std::string_view(name)},
-                     {"owner", std::string_view(owner)},
-                     {"from", std::string_view(from)},
-                     {"via", std::string_view(via)},
-                     {"to", std::string_view(to)},
-                     {"planes", planes},
-                     {"value", std::int64_t{event.value}}});
-  };
-  switch (event.kind) {
-    case Kind::no_move: return told("play.does.no_move");
-    case Kind::passed: return told("play.does.passed");
-    case Kind::third_six: return told("play.does.third_six");
-    case Kind::took_off: return told("play.does.took_off");
-    case Kind::walked:
-      return told(event.via == event.after.step ? "play.does.walked" : "play.does.bounced");
-    case Kind::jumped: return told("play.does.jumped");
-    case Kind::flew: return told("play.does.flew");
-    case Kind::captured: return told("play.does.captured");
-    case Kind::struck: return told("play.does.struck");
-    case Kind::recalled: return told("play.does.recalled");
-    case Kind::stacked:
-      return say("play.does.stacked",
-                 {{"planes", std::int64_t{after.fleet(event.seat).count(event.after.step)}}});
-    case Kind::placed:
-      return told(event.seat == mover ? "play.does.placed" : "play.does.placed_other");
-    case Kind::again: return told("play.does.again");
-    case Kind::rolled:
-    case Kind::next:
-    case Kind::over: return {};
-  }
-  return {};
+  const int planes = is_stack ? after.fleet(event.seat).count(event.after.step) : planes_in(event);
+  return say(fmt::format("{}{}{}", "play.does.", key_of(event), is_others ? "_other" : ""),
+             {{"seat", std::string_view(name)},
+              {"owner", std::string_view(owner)},
+              {"from", std::string_view(from)},
+              {"via", std::string_view(via)},
+              {"to", std::string_view(to)},
+              {"planes", std::int64_t{planes}},
+              {"value", std::int64_t{event.value}}});
 }
 
 std::string Words::events(const Picture& before, const EventList& events) const {
@@ -133,9 +107,7 @@ std::string Words::sentence(const Event& event) const {
 std::vector<std::string> Words::starting(const Match& match) const {
   std::vector<std::string> lines;
   for (const StartingThrow& each : starting_throws(match)) {
-    const std::string name = seat(each.seat);
-    lines.push_back(say("play.starting.roll", {{"seat", std::string_view(name)},
-                                               {"value", std::int64_t{each.pip.value()}}}));
+    lines.push_back(narrate_start(language_, each.seat, each.pip));
   }
   if (!lines.empty()) {
     const std::string name = seat(match.game().start().turn());
