@@ -1,5 +1,7 @@
 #include "utf8.hpp"
 
+#include "aero/terminal.hpp"
+
 namespace aero::terminal {
 namespace {
 

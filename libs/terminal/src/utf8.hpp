@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace aero::terminal {
@@ -19,8 +18,6 @@ Decoded decode(std::string_view text);
 
 // The same for text that is whole: what is broken or cut off is U+FFFD. Steps over it.
 char32_t take(std::string_view& text);
-
-void append(std::string& text, char32_t character);
 
 bool is_control(char32_t character);
 

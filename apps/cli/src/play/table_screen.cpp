@@ -38,19 +38,6 @@ std::string value_key(const Rules& rules, int option) {
 
 int turned(int value, int by, int count) { return (value + by + count) % count; }
 
-void append(std::string& text, char32_t character) {
-  if (character < 0x80) {
-    text += static_cast<char>(character);
-  } else if (character < 0x800) {
-    text += static_cast<char>(0xC0 | character >> 6);
-    text += static_cast<char>(0x80 | (character & 0x3F));
-  } else if (character < 0x10000) {
-    text += static_cast<char>(0xE0 | character >> 12);
-    text += static_cast<char>(0x80 | (character >> 6 & 0x3F));
-    text += static_cast<char>(0x80 | (character & 0x3F));
-  }
-}
-
 void remove_last(std::string& text) {
   while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
   if (!text.empty()) text.pop_back();
@@ -307,7 +294,7 @@ void TableScreen::type(const terminal::KeyPress& press) {
   const bool is_digit = press.character >= U'0' && press.character <= U'9';
   const bool has_room = text->size() < (is_seed ? kMostSeedDigits : kMostNameBytes);
   const bool is_wanted = is_seed ? is_digit : press.character != U' ' || !text->empty();
-  if (has_room && is_wanted) append(*text, press.character);
+  if (has_room && is_wanted) terminal::append(*text, press.character);
 }
 
 int TableScreen::rows_for_lines(Size size) const { return size.rows - kFirstRow - kRowsBelow; }

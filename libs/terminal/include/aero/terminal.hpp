@@ -35,6 +35,9 @@ std::vector<std::string> wrap(std::string_view text, int columns);
 // (controls, changes of direction) and what is no UTF-8 is U+FFFD.
 std::string printable(std::string_view text);
 
+// Adds a character to the text, as UTF-8.
+void append(std::string& text, char32_t character);
+
 // ---- a frame ----
 
 struct Colour {
