@@ -83,8 +83,8 @@ bool is_in_foreground() {
 }
 
 void take_over() {
+  terminal.is_ours = true;  // first, so that a signal from here on gives back
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal.raw);
-  terminal.is_ours = true;
   write_all(kTakeOver);
   if (terminal.has_mouse) {
     write_all(kMouseOn);
@@ -246,6 +246,7 @@ Screen::Screen(Depth depth, bool has_mouse) : depth_(depth) {
 Screen::~Screen() {
   give_back();
   remove_handlers();
+  give_back();  // a program stopped and continued in between has taken over again
   for (int& end : terminal.wake) {
     ::close(std::exchange(end, -1));
   }
@@ -272,6 +273,9 @@ void Screen::show(const Canvas& canvas) {
 }
 
 void Screen::set_title(std::string_view title) {
+  if (!terminal.is_ours) {
+    return;
+  }
   std::string bytes = "\x1b]2;";
   while (!title.empty()) {
     const char32_t character = take(title);
