@@ -177,6 +177,13 @@ class Film {
 
 }  // namespace
 
+Frame still_of(const Picture& picture) {
+  Frame frame;
+  frame.picture = picture;
+  frame.die = picture.roll;
+  return frame;
+}
+
 std::vector<Frame> film(const Frame& now, const EventList& events, const Words& words,
                         Speed speed) {
   Film film(now, words, speed);

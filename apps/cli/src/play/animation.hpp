@@ -19,6 +19,9 @@ struct Frame {
   int duration_ms = 0;
 };
 
+// A position in which nothing moves.
+Frame still_of(const Picture& picture);
+
 // The frames of what happens after `now` was shown, which is where its trace and die come from.
 // Not empty; under Speed::off it is the last frame alone, which takes no time.
 std::vector<Frame> film(const Frame& now, const EventList& events, const Words& words, Speed speed);

@@ -78,8 +78,8 @@ class Drawing {
   }
 
   void draw_column(Seat seat) {
-    for (int step = 51; step <= 55; ++step) {
-      put(spot_of(seat, Step(step)), arrow(seat), paint_.home(seat));
+    for (Step step = kEntrance + 1; step < kCentre; step = step + 1) {
+      put(spot_of(seat, step), arrow(seat), paint_.home(seat));
     }
   }
 
@@ -199,8 +199,8 @@ class Drawing {
       if (spot_of(Square(i)) == spot) return paint_.square(colour_of(Square(i))).background;
     }
     for (const Seat seat : kAllSeats) {
-      for (int step = 51; step <= 55; ++step) {
-        if (spot_of(seat, Step(step)) == spot) return paint_.home(seat).background;
+      for (Step step = kEntrance + 1; step < kCentre; step = step + 1) {
+        if (spot_of(seat, step) == spot) return paint_.home(seat).background;
       }
       for (int plane = 0; plane < kMaxPlanes; ++plane) {
         if (hangar_spot(seat, plane) == spot) return paint_.hangar(seat).background;

@@ -76,9 +76,7 @@ Action action_of(const KeyPress& press) {
 
 GameScreen::GameScreen(Session session, const Settings& settings)
     : session_(std::move(session)), settings_(settings), words_(settings.language) {
-  Frame frame;
-  frame.picture = picture_of(session_.state());
-  frame.die = frame.picture.roll;
+  const Frame frame = still_of(picture_of(session_.state()));
   stage_.cut_to(frame);
   if (session_.game().plies().empty()) {
     stage_.run(film_of_start(frame, session_.match(), words_, settings_.speed));
@@ -339,10 +337,7 @@ void GameScreen::arrive() {
 }
 
 void GameScreen::jump_to_state() {
-  Frame frame;
-  frame.picture = picture_of(session_.state());
-  frame.die = frame.picture.roll;
-  stage_.cut_to(frame);
+  stage_.cut_to(still_of(picture_of(session_.state())));
   log_.clear();
   logged_plies_ = 0;
   last_events_.clear();

@@ -40,8 +40,8 @@ inline constexpr std::array<Spot, kQuarter> kRingQuarter{{{14, 4},
 inline constexpr Spot kRedPad{14, 3};
 inline constexpr std::array<Spot, kMaxPlanes> kRedHangar{{{12, 0}, {12, 2}, {14, 0}, {14, 2}}};
 inline constexpr Spot kRedHangarMiddle{13, 1};
-inline constexpr std::array<Spot, 6> kRedColumn{
-    {{13, 7}, {12, 7}, {11, 7}, {10, 7}, {9, 7}, {8, 7}}};  // steps 51 … 56
+inline constexpr std::array<Spot, kCentre - kEntrance> kRedColumn{
+    {{13, 7}, {12, 7}, {11, 7}, {10, 7}, {9, 7}, {8, 7}}};  // from the first square to the centre
 
 constexpr Spot spot_of(Square square) {
   const int from_red = (square.index() + kRingSize - 1) % kRingSize;
@@ -53,7 +53,7 @@ constexpr Spot spot_of(Square square) {
 constexpr Spot spot_of(Seat seat, Step step) {
   if (step.is_on_ring()) return spot_of(ring_square(seat, step));
   if (step == kPad) return turned(kRedPad, index(seat));
-  return turned(kRedColumn[static_cast<std::size_t>(step.value() - 51)], index(seat));
+  return turned(kRedColumn[static_cast<std::size_t>(step - kEntrance - 1)], index(seat));
 }
 
 constexpr Spot hangar_spot(Seat seat, int plane) {

@@ -45,12 +45,12 @@ bool is_among(std::string_view word, std::string_view list) {
   return false;
 }
 
-struct Command {
+struct Keyword {
   Order::Kind kind;
   std::string_view key;  // of the words that give it
 };
 
-constexpr Command kOrders[] = {
+constexpr Keyword kKeywords[] = {
     {Order::Kind::roll, "play.order.roll"},   {Order::Kind::moves, "play.order.moves"},
     {Order::Kind::board, "play.order.board"}, {Order::Kind::threats, "play.order.threats"},
     {Order::Kind::hint, "play.order.hint"},   {Order::Kind::take_back, "play.order.back"},
@@ -209,9 +209,9 @@ Order order_of(std::string_view line) {
   int number = 0;
   const char* end = word.data() + word.size();
   if (std::from_chars(word.data(), end, number).ptr == end) return {Order::Kind::number, number};
-  for (const Command& command : kOrders) {
+  for (const Keyword& keyword : kKeywords) {
     for (const text::Language language : text::kLanguages) {
-      if (is_among(word, text::say(language, command.key))) return {command.kind};
+      if (is_among(word, text::say(language, keyword.key))) return {keyword.kind};
     }
   }
   return {};

@@ -39,9 +39,8 @@ ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
 }
 
 Frame ReplayScreen::frame_at(int position) const {
-  Frame frame;
-  frame.picture = position < length() ? steps_[static_cast<std::size_t>(position)].before : end_;
-  frame.die = frame.picture.roll;
+  Frame frame =
+      still_of(position < length() ? steps_[static_cast<std::size_t>(position)].before : end_);
   if (position > 0) {
     const EventList& events = steps_[static_cast<std::size_t>(position - 1)].events;
     for (const Event& event : events) {
