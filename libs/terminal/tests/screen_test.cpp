@@ -75,7 +75,7 @@ class ScreenTest : public testing::Test {
   }
 
   void TearDown() override {
-    if (!has_ended_) {
+    if (child_ > 0 && !has_ended_) {  // kill(-1, …) would end every process there is
       ::kill(child_, SIGKILL);
       ::waitpid(child_, nullptr, 0);
     }
