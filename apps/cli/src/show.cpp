@@ -36,7 +36,7 @@ BoardPlace place_of(int scale) {
 
 Exit run(const Call& call) {
   const Rules rules = call.rules();
-  const Scene scene{.picture = picture_of(call.position(rules))};
+  const Scene scene{.view = view_of(call.position(rules))};
   const BoardPlace place = place_of(static_cast<int>(call.number_or("--scale", 1, kMaxScale, 1)));
   const bool is_picture = call.has("--svg");
   const bool is_plain = isatty(STDOUT_FILENO) == 0;

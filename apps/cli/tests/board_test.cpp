@@ -79,7 +79,7 @@ TEST(Geometry, ColoursTheRingInTurn) {
 
 terminal::Canvas drawn(const BoardPlace& place, std::string_view rules, std::string_view position) {
   terminal::Canvas canvas({place.width(), place.height()});
-  const Scene scene{.picture = picture_of(testkit::position(rules, position))};
+  const Scene scene{.view = view_of(testkit::position(rules, position))};
   draw_board(canvas, place, Paint(terminal::Depth::true_colour), scene);
   return canvas;
 }

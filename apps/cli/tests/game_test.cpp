@@ -84,7 +84,7 @@ TEST(Film, EndsWithTheNewPositionInAnyGame) {
     SeatSet seats;
     for (const Seat seat : kAllSeats) seats.insert(seat);
     State state = start(rules, seats, Seat::Y);
-    Frame now{.picture = picture_of(state)};
+    Frame now{.view = view_of(state)};
     for (int ply = 0; ply < 150 && !state.is_over(); ++ply) {
       EventList events;
       const MoveList moves = legal_moves(rules, state);
@@ -95,7 +95,7 @@ TEST(Film, EndsWithTheNewPositionInAnyGame) {
       }
       const auto frames = film(now, events, words, static_cast<Speed>(choose(4)));
       now = frames.back();
-      ASSERT_EQ(now.picture, picture_of(state)) << to_text(rules) << " " << to_text(state);
+      ASSERT_EQ(now.view, view_of(state)) << to_text(rules) << " " << to_text(state);
       ASSERT_EQ(now.flyer, std::nullopt);
     }
   }
@@ -104,7 +104,7 @@ TEST(Film, EndsWithTheNewPositionInAnyGame) {
 TEST(Film, WalksJumpsFliesAndSendsHome) {
   const Rules rules;
   State state = testkit::position("standard", "R:hx3,12 B:hx3,53 R 0 2 -");
-  Frame now{.picture = picture_of(state), .die = 2};
+  Frame now{.view = view_of(state), .die = 2};
   EventList events;
   apply(rules, state, legal_moves(rules, state)[2], events);
   const auto frames = film(now, events, Words(text::Language::en), Speed::normal);
@@ -137,7 +137,7 @@ TEST(SeatLines, CountAPlaneInTheAir) {
   table.players[0] = table.players[2] = Player{};
   auto match = *Match::begin(table);
   ASSERT_TRUE(match.roll(Pip(4)));
-  const Frame now{.picture = picture_of(match.state())};
+  const Frame now{.view = view_of(match.state())};
   const EventList events = *match.choose(legal_moves(match.rules(), match.state())[0]);
   const Words words(text::Language::en);
   bool is_seen = false;
@@ -151,7 +151,7 @@ TEST(SeatLines, CountAPlaneInTheAir) {
 TEST(Film, SaysALostRollLongEnough) {
   const Rules rules;
   State state = testkit::position("standard", "R:hx4 B:hx4 R 0 - -");
-  const Frame now{.picture = picture_of(state)};
+  const Frame now{.view = view_of(state)};
   EventList events;
   apply(rules, state, Pip(3), events);
   int shown_ms = 0;
@@ -189,7 +189,7 @@ TEST(Game, ShowsThePositionWheneverNothingMoves) {
       game.update(game.session().state().has_roll() ? key(Key::enter) : key(U'r'));
     }
     if (!game.stage().is_moving()) {
-      ASSERT_EQ(game.stage().now().picture, picture_of(game.session().state()));
+      ASSERT_EQ(game.stage().now().view, view_of(game.session().state()));
     }
   }
   EXPECT_TRUE(game.session().is_over());
@@ -322,7 +322,7 @@ TEST(Game, TakesBackToTheLastChoiceAndMeetsTheSameDice) {
   const State later = game.session().state();
   game.update(key(U'u'));
   EXPECT_EQ(game.session().state(), before);
-  EXPECT_EQ(game.stage().now().picture, picture_of(before));
+  EXPECT_EQ(game.stage().now().view, view_of(before));
   EXPECT_EQ(game.notice(), "Taken back to the last choice.");
   game.update(key(Key::enter));
   wait(game);
@@ -569,15 +569,15 @@ TEST(Replay, StepsForwardsAndBack) {
   const auto& plies = session.game().plies();
   ASSERT_EQ(screen.length(), static_cast<int>(plies.size()));
   for (const Ply& ply : plies) {
-    EXPECT_EQ(screen.stage().now().picture, picture_of(ply.before));
+    EXPECT_EQ(screen.stage().now().view, view_of(ply.before));
     screen.update(key(Key::right));
   }
-  EXPECT_EQ(screen.stage().now().picture, picture_of(session.state()));
+  EXPECT_EQ(screen.stage().now().view, view_of(session.state()));
   screen.update(key(Key::right));
   EXPECT_EQ(screen.position(), screen.length());
   for (std::size_t i = plies.size(); i-- > 0;) {
     screen.update(key(Key::left));
-    ASSERT_EQ(screen.stage().now().picture, picture_of(plies[i].before));
+    ASSERT_EQ(screen.stage().now().view, view_of(plies[i].before));
   }
   screen.update(key(Key::left));
   EXPECT_EQ(screen.position(), 0);

@@ -50,7 +50,7 @@ class Film {
       case Kind::took_off:
         begin_trace(event.seat);
         fly(event, event.before,
-            line(spot_of(now_.picture, {event.seat, event.before}),
+            line(spot_of(now_.view, {event.seat, event.before}),
                  spot_of(event.seat, event.after.step)));
         break;
       case Kind::walked:
@@ -65,7 +65,7 @@ class Film {
       case Kind::captured:
       case Kind::struck: send_home(event, event.before.size); break;
       case Kind::recalled: send_home(event, event.before.size - event.after.size); break;
-      default: fold(now_.picture, event);
+      default: fold(now_.view, event);
     }
     hold(pause_after(event.kind));
   }
@@ -76,7 +76,7 @@ class Film {
       hold(kTumbleMs);
     }
     now_.die = face;
-    now_.picture.roll = face;
+    now_.view.roll = face;
   }
 
   void say(const std::string& words) { now_.words = words; }
@@ -117,7 +117,7 @@ class Film {
     is_moving_ = true;
   }
 
-  // The piece leaves the picture, is seen on each of the spots, and the event is folded.
+  // The piece leaves the view, is seen on each of the spots, and the event is folded.
   void fly(const Event& event, Piece piece, const std::vector<Spot>& spots, int ms = kFlyMs) {
     now_.trace.spots.push_back(spots.front());
     lift(event, piece, piece.size);
@@ -144,11 +144,11 @@ class Film {
   }
 
   void send_home(const Event& event, int planes) {
-    const int free = std::min(now_.picture.fleet(event.seat).count(kHangar), kMaxPlanes - 1);
+    const int free = std::min(now_.view.fleet(event.seat).count(kHangar), kMaxPlanes - 1);
     const Spot from = event.before.step == kHangar ? hangar_spot(event.seat, free)
                                                    : spot_of(event.seat, event.before.step);
     lift(event, event.before, planes);
-    if (event.after.size > 0) now_.picture.fleet(event.seat).add(event.after);
+    if (event.after.size > 0) now_.view.fleet(event.seat).add(event.after);
     for (const Spot spot : thinned(line(from, hangar_spot(event.seat, free)))) {
       now_.flyer->spot = spot;
       hold(kFlyMs);
@@ -157,30 +157,30 @@ class Film {
   }
 
   void lift(const Event& event, Piece piece, int planes) {
-    standing_ = now_.picture;
-    now_.flyer = Flyer{event.seat, planes, {}, now_.picture.fleet(event.seat)};
-    now_.picture.fleet(event.seat).remove(piece);
+    standing_ = now_.view;
+    now_.flyer = Flyer{event.seat, planes, {}, now_.view.fleet(event.seat)};
+    now_.view.fleet(event.seat).remove(piece);
   }
   void land(const Event& event) {
-    now_.picture = standing_;
+    now_.view = standing_;
     now_.flyer.reset();
-    fold(now_.picture, event);
+    fold(now_.view, event);
   }
 
   Frame now_;
   const Words& words_;
   Speed speed_;
-  Picture standing_;        // before the event in hand
+  View standing_;           // before the event in hand
   bool is_moving_ = false;  // a piece has moved in this film
   std::vector<Frame> frames_;
 };
 
 }  // namespace
 
-Frame still_of(const Picture& picture) {
+Frame still_of(const View& view) {
   Frame frame;
-  frame.picture = picture;
-  frame.die = picture.roll;
+  frame.view = view;
+  frame.die = view.roll;
   return frame;
 }
 
@@ -206,7 +206,7 @@ std::vector<Frame> film_of_start(const Frame& now, const Match& match, const Wor
     film.hold(kReadMs);
   }
   std::vector<Frame> frames = film.finish();
-  frames.back().picture = now.picture;
+  frames.back().view = now.view;
   frames.back().die = 0;
   return frames;
 }

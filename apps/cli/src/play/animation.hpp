@@ -10,7 +10,7 @@
 namespace aero::cli {
 
 struct Frame {
-  Picture picture = {};
+  View view = {};
   std::optional<Flyer> flyer = std::nullopt;
   Trace trace = {};
   int die = 0;  // the face that is up, 0 for none
@@ -20,7 +20,7 @@ struct Frame {
 };
 
 // A position in which nothing moves.
-Frame still_of(const Picture& picture);
+Frame still_of(const View& view);
 
 // The frames of what happens after `now` was shown, which is where its trace and die come from.
 // Not empty; under Speed::off it is the last frame alone, which takes no time.

@@ -65,7 +65,7 @@ class Drawing {
         fill({middle.row + row, middle.column + column}, style);
       }
     }
-    if (scene_.picture.fleet(seat).empty()) return;
+    if (scene_.view.fleet(seat).empty()) return;
     Style name = style;
     name.bold = true;
     write(hangar_middle(seat), std::string(1, letter(seat)), name);
@@ -92,7 +92,7 @@ class Drawing {
     middle.bold = true;
     put({7, 7}, "✦", middle);
     for (const Seat seat : kAllSeats) {
-      const int home = scene_.picture.fleet(seat).count(kCentre);
+      const int home = scene_.view.fleet(seat).count(kCentre);
       if (home > 0) put(spot_of(seat, kCentre), std::to_string(home), paint_.piece(seat));
     }
   }
@@ -211,7 +211,7 @@ class Drawing {
   }
 
   void draw_fleet(Seat seat) {
-    const Fleet& fleet = scene_.picture.fleet(seat);
+    const Fleet& fleet = scene_.view.fleet(seat);
     for (int plane = 0; plane < fleet.count(kHangar); ++plane) {
       draw_piece(hangar_spot(seat, plane), glyph(seat), paint_.piece(seat));
     }
@@ -227,7 +227,7 @@ class Drawing {
     std::vector<int> sizes;
     int marks = 0;
     bool is_movable = false;
-    for (const Piece piece : scene_.picture.fleet(seat)) {
+    for (const Piece piece : scene_.view.fleet(seat)) {
       if (piece.step != step) continue;
       sizes.push_back(piece.size);
       marks += piece.marks;
@@ -246,7 +246,7 @@ class Drawing {
     std::string text = crowd_of(own.seat, {own.piece.size}, own.piece.marks);
     const bool has_room = place_.columns >= terminal::width_of(text) + 2;
     if (has_room) text = "[" + text + "]";
-    draw_piece(spot_of(scene_.picture, own), text, paint_.selected_piece(own.seat));
+    draw_piece(spot_of(scene_.view, own), text, paint_.selected_piece(own.seat));
   }
 
   void draw_target(const Target& target) {
@@ -290,9 +290,9 @@ void draw_die(Canvas& canvas, int x, int y, const Paint& paint, int face) {
   }
 }
 
-Spot spot_of(const Picture& picture, const OwnPiece& own) {
+Spot spot_of(const View& view, const OwnPiece& own) {
   if (own.piece.step != kHangar) return spot_of(own.seat, own.piece.step);
-  return hangar_spot(own.seat, std::max(picture.fleet(own.seat).count(kHangar) - 1, 0));
+  return hangar_spot(own.seat, std::max(view.fleet(own.seat).count(kHangar) - 1, 0));
 }
 
 }  // namespace aero::cli

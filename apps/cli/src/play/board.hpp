@@ -1,12 +1,12 @@
 #pragma once
-// The board on a canvas: a picture, and what is shown over it.
+// The board on a canvas: a position, and what is shown over it.
 
 #include <optional>
 #include <vector>
 
+#include "aero/view.hpp"
 #include "play/geometry.hpp"
 #include "play/paint.hpp"
-#include "play/picture.hpp"
 
 namespace aero::cli {
 
@@ -16,7 +16,7 @@ struct OwnPiece {
   friend bool operator==(const OwnPiece&, const OwnPiece&) = default;
 };
 
-// A piece between two places. It is not in the picture.
+// A piece between two places. It is not in the view.
 struct Flyer {
   Seat seat;
   int size;
@@ -41,7 +41,7 @@ struct Trace {
 };
 
 struct Scene {
-  Picture picture = {};
+  View view = {};
   std::optional<Flyer> flyer = std::nullopt;
   Trace trace = {};
   // NOLINTBEGIN(readability-redundant-member-init): without it g++ wants them written out
@@ -70,6 +70,6 @@ void draw_board(terminal::Canvas& canvas, const BoardPlace& place, const Paint& 
 void draw_die(terminal::Canvas& canvas, int x, int y, const Paint& paint, int face);
 
 // The spot of a piece; of one in the hangar, that of the last plane there.
-Spot spot_of(const Picture& picture, const OwnPiece& piece);
+Spot spot_of(const View& view, const OwnPiece& piece);
 
 }  // namespace aero::cli

@@ -76,7 +76,7 @@ Action action_of(const KeyPress& press) {
 
 GameScreen::GameScreen(Session session, const Settings& settings)
     : session_(std::move(session)), settings_(settings), words_(settings.language) {
-  const Frame frame = still_of(picture_of(session_.state()));
+  const Frame frame = still_of(view_of(session_.state()));
   stage_.cut_to(frame);
   if (session_.game().plies().empty()) {
     stage_.run(film_of_start(frame, session_.match(), words_, settings_.speed));
@@ -272,7 +272,7 @@ void GameScreen::click(const terminal::MouseClick& click) {
 
 // A target that is one choice's alone plays it; everything else goes through its choices.
 void GameScreen::click_board(Spot spot) {
-  const Picture& picture = stage_.now().picture;
+  const View& view = stage_.now().view;
   const Seat seat = session_.state().turn();
   std::vector<int> ending;
   std::vector<int> starting;
@@ -280,7 +280,7 @@ void GameScreen::click_board(Spot spot) {
     if (moves_[i].is_pass()) continue;
     if (spot_of(seat, moves_[i].last()) == spot) ending.push_back(i);
     const bool is_in_hangar = moves_[i].piece.step == kHangar;
-    for (int plane = 0; is_in_hangar && plane < picture.fleet(seat).count(kHangar); ++plane) {
+    for (int plane = 0; is_in_hangar && plane < view.fleet(seat).count(kHangar); ++plane) {
       if (hangar_spot(seat, plane) == spot) starting.push_back(i);
     }
     if (!is_in_hangar && spot_of(seat, moves_[i].piece.step) == spot) starting.push_back(i);
@@ -337,7 +337,7 @@ void GameScreen::arrive() {
 }
 
 void GameScreen::jump_to_state() {
-  stage_.cut_to(still_of(picture_of(session_.state())));
+  stage_.cut_to(still_of(view_of(session_.state())));
   log_.clear();
   logged_plies_ = 0;
   last_events_.clear();
@@ -422,9 +422,9 @@ void GameScreen::open(std::string_view title, std::vector<std::string> lines) {
 }
 
 std::string GameScreen::title() const {
-  const Picture& picture = stage_.now().picture;
-  if (!picture.turn) return words_.say("play.over");
-  const Seat seat = *picture.turn;
+  const View& view = stage_.now().view;
+  if (!view.turn) return words_.say("play.over");
+  const Seat seat = *view.turn;
   std::string turn = words_.say(fmt::format("{}{}.turn", "seat.", letter(seat)));
   const Player& player = *session_.match().player(seat);
   if (!player.name.empty()) {
@@ -437,7 +437,7 @@ std::string GameScreen::title() const {
     return words_.say("play.do_roll", {{"turn", std::string_view(turn)}});
   }
   return words_.say("play.do_choose", {{"turn", std::string_view(turn)},
-                                       {"roll", std::int64_t{picture.roll}},
+                                       {"roll", std::int64_t{view.roll}},
                                        {"choices", std::int64_t{moves_.size()}}});
 }
 
@@ -492,8 +492,8 @@ Content GameScreen::content() const {
   const Frame& frame = stage_.now();
   Content content;
   content.title = title();
-  content.seat = frame.picture.turn;
-  content.scene = {.picture = frame.picture, .flyer = frame.flyer, .trace = frame.trace};
+  content.seat = frame.view.turn;
+  content.scene = {.view = frame.view, .flyer = frame.flyer, .trace = frame.trace};
   add_choices(content.scene);
   content.die = frame.die;
   content.happening = frame.words;

@@ -21,7 +21,7 @@ ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
     : match_(match), settings_(settings), words_(settings.language) {
   Game game(match.record().rules, match.record().start);
   for (const Entry& entry : match.record().entries) {
-    Step step{picture_of(game.state()), {}, game.round(), {}};
+    Step step{view_of(game.state()), {}, game.round(), {}};
     const std::size_t plies = game.plies().size();
     const auto sentences = narrate(words_.language(), game, entry, step.events);
     const bool is_take_back = std::holds_alternative<TakeBack>(entry);
@@ -34,7 +34,7 @@ ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
     }
     steps_.push_back(std::move(step));
   }
-  end_ = picture_of(game.state());
+  end_ = view_of(game.state());
   stage_.cut_to(frame_at(0));
 }
 
@@ -146,8 +146,8 @@ Content ReplayScreen::content() const {
   content.title = words_.say("play.replay.title", {{"position", std::int64_t{position_}},
                                                    {"length", std::int64_t{length()}},
                                                    {"turn", std::int64_t{round}}});
-  content.seat = frame.picture.turn;
-  content.scene = {.picture = frame.picture, .flyer = frame.flyer, .trace = frame.trace};
+  content.seat = frame.view.turn;
+  content.scene = {.view = frame.view, .flyer = frame.flyer, .trace = frame.trace};
   content.die = frame.die;
   content.happening = frame.words;
   content.seats = seat_lines(frame, match_, words_);

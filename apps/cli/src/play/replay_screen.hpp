@@ -23,7 +23,7 @@ class ReplayScreen {
 
  private:
   struct Step {
-    Picture before;
+    View before;
     EventList events;  // none for a take-back
     int round;
     std::vector<LogLine> log;  // what it adds
@@ -39,7 +39,7 @@ class ReplayScreen {
   Settings settings_;
   Words words_;
   std::vector<Step> steps_;
-  Picture end_;
+  View end_;
   Stage stage_;
   int position_ = 0;
   bool is_playing_ = false;

@@ -26,20 +26,20 @@ void Stage::finish() {
 }
 
 std::vector<SeatLine> seat_lines(const Frame& frame, const Match& match, const Words& words) {
-  const Picture& picture = frame.picture;
+  const View& view = frame.view;
   std::vector<SeatLine> lines;
   for (const Seat seat : kAllSeats) {
     const auto& player = match.player(seat);
     if (!player) continue;
     const bool flies = frame.flyer && frame.flyer->seat == seat;
-    const Fleet& fleet = flies ? frame.flyer->fleet : picture.fleet(seat);
+    const Fleet& fleet = flies ? frame.flyer->fleet : view.fleet(seat);
     int place = 0;
-    for (int i = 0; i < picture.order.size(); ++i) {
-      if (picture.order[i] == seat) place = i + 1;
+    for (int i = 0; i < view.order.size(); ++i) {
+      if (view.order[i] == seat) place = i + 1;
     }
     lines.push_back({seat, player->name.empty() ? words.seat(seat) : player->name,
                      player->is_bot() ? words.level(*player) : std::string(), progress_of(fleet),
-                     fleet.count(kCentre), fleet.size(), place, picture.turn == seat});
+                     fleet.count(kCentre), fleet.size(), place, view.turn == seat});
   }
   return lines;
 }
@@ -59,7 +59,7 @@ std::vector<LogLine> log_of(const Game& game, const Words& words, std::size_t fi
       roll = std::get<Pip>(ply.input).value();
       apply(game.rules(), after, std::get<Pip>(ply.input), events);
       if (ply.fate == Ply::Fate::waiting) continue;  // told with its move
-      what = words.events(picture_of(ply.before), events);
+      what = words.events(view_of(ply.before), events);
     }
     log.push_back({ply.seat, words.say("play.log", {{"roll", std::int64_t{roll}},
                                                     {"what", std::string_view(what)}})});

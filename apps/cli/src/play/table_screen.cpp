@@ -341,7 +341,7 @@ Canvas TableScreen::draw(Size size) const {
   if (has_board) {
     Scene scene;
     for (const Seat seat : kAllSeats) {
-      if (plan_.player(seat)) scene.picture.fleet(seat).add({kHangar, plan_.rules.planes, 0});
+      if (plan_.player(seat)) scene.view.fleet(seat).add({kHangar, plan_.rules.planes, 0});
     }
     draw_board(canvas, {.x = size.columns - 2 * kGrid, .y = kFirstRow, .columns = 2, .rows = 1},
                paint, scene);

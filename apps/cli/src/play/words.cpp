@@ -15,7 +15,7 @@ using Kind = Event::Kind;
 
 std::string number(int value) { return std::to_string(value); }
 
-bool stands_beside(const Picture& after, Seat seat, const Move& move) {
+bool stands_beside(const View& after, Seat seat, const Move& move) {
   return !move.joins && can_stack_on(move.last()) &&
          after.fleet(seat).count(move.last()) > move.piece.size;
 }
@@ -43,7 +43,7 @@ std::string Words::step(Step step) const {
 }
 
 // What an event adds to the sentence about an input; empty for what other words tell.
-std::string Words::fragment(Seat mover, const Picture& after, const Event& event) const {
+std::string Words::fragment(Seat mover, const View& after, const Event& event) const {
   if (event.kind == Kind::rolled || event.kind == Kind::next || event.kind == Kind::over) return {};
   const bool is_others = event.kind == Kind::placed && event.seat != mover;
   const bool is_stack = event.kind == Kind::stacked;
@@ -63,16 +63,16 @@ std::string Words::fragment(Seat mover, const Picture& after, const Event& event
               {"value", std::int64_t{event.value}}});
 }
 
-std::string Words::events(const Picture& before, const EventList& events) const {
+std::string Words::events(const View& before, const EventList& events) const {
   return joined(fragments(before, events));
 }
 
-std::vector<std::string> Words::fragments(const Picture& before, const EventList& events) const {
-  Picture picture = before;
+std::vector<std::string> Words::fragments(const View& before, const EventList& events) const {
+  View view = before;
   std::vector<std::string> parts;
   for (const Event& event : events) {
-    fold(picture, event);
-    parts.push_back(fragment(*before.turn, picture, event));
+    fold(view, event);
+    parts.push_back(fragment(*before.turn, view, event));
   }
   return parts;
 }
@@ -81,8 +81,8 @@ std::string Words::move(const Rules& rules, const State& state, const Move& move
   State after = state;
   EventList events;
   apply(rules, after, move, events);
-  std::vector<std::string> parts = fragments(picture_of(state), events);
-  if (!move.is_pass() && stands_beside(picture_of(after), state.turn(), move)) {
+  std::vector<std::string> parts = fragments(view_of(state), events);
+  if (!move.is_pass() && stands_beside(view_of(after), state.turn(), move)) {
     // Before what comes after the move.
     const auto* end = std::ranges::find_if(events, [](const Event& event) {
       return event.kind == Kind::again || event.kind == Kind::next;

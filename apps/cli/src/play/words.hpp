@@ -11,8 +11,8 @@
 #include "aero/game.hpp"
 #include "aero/match.hpp"
 #include "aero/text.hpp"
+#include "aero/view.hpp"
 #include "play/counsel.hpp"
-#include "play/picture.hpp"
 
 namespace aero::cli {
 
@@ -44,7 +44,7 @@ class Words {
   std::string move(const Rules& rules, const State& state, const Move& move) const;
   // The same for the events of any input that was accepted in `before`, where the game was not
   // over.
-  std::string events(const Picture& before, const EventList& events) const;
+  std::string events(const View& before, const EventList& events) const;
   // One sentence an event; empty for what goes without saying.
   std::string sentence(const Event& event) const;
 
@@ -77,8 +77,8 @@ class Words {
  private:
   std::string step(Step step) const;        // "14", "pad"
   std::string piece_on(Piece piece) const;  // "a plane on square 14"
-  std::string fragment(Seat mover, const Picture& after, const Event& event) const;
-  std::vector<std::string> fragments(const Picture& before, const EventList& events) const;
+  std::string fragment(Seat mover, const View& after, const Event& event) const;
+  std::vector<std::string> fragments(const View& before, const EventList& events) const;
   std::string standing(const Fleet& fleet) const;
 
   text::Language language_;
