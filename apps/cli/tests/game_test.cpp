@@ -583,7 +583,21 @@ TEST(Replay, StepsForwardsAndBack) {
   EXPECT_EQ(screen.position(), 0);
 }
 
-TEST(Replay, GoesToATurnAndPlaysByItself) {
+TEST(Replay, SaysWhatHappenedLast) {
+  const Session session = played_out(plan_of(9, "quick"));
+  ReplayScreen screen(session.match(), {.speed = Speed::normal});
+  screen.update(key(Key::right));
+  EXPECT_TRUE(screen.stage().is_moving());
+  EXPECT_TRUE(screen.content().log.empty());
+  screen.update(key(Key::end));
+  EXPECT_EQ(screen.content().happening, "The game is over.");
+  for (int position = screen.length() - 1; position > 0; --position) {
+    screen.update(key(Key::left));
+    ASSERT_NE(screen.content().happening, "") << position;
+  }
+}
+
+TEST(Replay, GoesToARoundAndPlaysByItself) {
   const Session session = played_out(plan_of(9, "quick"));
   ReplayScreen screen(session.match(), {.speed = Speed::off});
   for (const KeyPress& press : {key(U'g'), key(U'5'), key(Key::enter)}) screen.update(press);

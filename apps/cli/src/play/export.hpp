@@ -6,7 +6,7 @@
 
 namespace aero::cli {
 
-// A canvas outside the terminal: as an SVG picture, cell by cell; and as lines of bare text.
+// A canvas outside the terminal: as an SVG view, cell by cell; and as lines of bare text.
 std::string to_svg(const terminal::Canvas& canvas);
 std::string to_text(const terminal::Canvas& canvas);
 

@@ -21,31 +21,31 @@ ReplayScreen::ReplayScreen(const Match& match, const Settings& settings)
     : match_(match), settings_(settings), words_(settings.language) {
   Game game(match.record().rules, match.record().start);
   for (const Entry& entry : match.record().entries) {
-    Step step{view_of(game.state()), {}, game.round(), {}};
+    Moment moment{view_of(game.state()), {}, game.round(), {}};
     const std::size_t plies = game.plies().size();
-    const auto sentences = narrate(words_.language(), game, entry, step.events);
+    const auto sentences = narrate(words_.language(), game, entry, moment.events);
     const bool is_take_back = std::holds_alternative<TakeBack>(entry);
-    if (step.events.size() == 0 && !is_take_back) continue;
+    if (moment.events.size() == 0 && !is_take_back) continue;
     if (is_take_back) {
       const Seat seat = game.state().is_over() ? Seat::R : game.state().turn();
-      step.log.push_back({seat, sentences.front()});
+      moment.log.push_back({seat, sentences.front()});
     } else {
-      step.log = log_of(game, words_, plies);
+      moment.log = log_of(game, words_, plies);
     }
-    steps_.push_back(std::move(step));
+    moments_.push_back(std::move(moment));
   }
   end_ = view_of(game.state());
   stage_.cut_to(frame_at(0));
 }
 
 Frame ReplayScreen::frame_at(int position) const {
-  Frame frame =
-      still_of(position < length() ? steps_[static_cast<std::size_t>(position)].before : end_);
+  Frame frame = still_of(position < length() ? moment(position).before : end_);
   if (position > 0) {
-    const EventList& events = steps_[static_cast<std::size_t>(position - 1)].events;
+    const EventList& events = moment(position - 1).events;
     for (const Event& event : events) {
       if (event.kind == Event::Kind::rolled) frame.die = event.value;
-      frame.words = words_.sentence(event);
+      const std::string sentence = words_.sentence(event);
+      if (!sentence.empty()) frame.words = sentence;
     }
   }
   return frame;
@@ -66,10 +66,10 @@ void ReplayScreen::step_forward() {
     is_playing_ = false;
     return;
   }
-  const Step& step = steps_[static_cast<std::size_t>(position_)];
+  const Moment& next = moment(position_);
   ++position_;
-  if (step.events.size() == 0) return go_to(position_);
-  stage_.run(film(stage_.now(), step.events, words_, settings_.speed));
+  if (next.events.size() == 0) return go_to(position_);
+  stage_.run(film(stage_.now(), next.events, words_, settings_.speed));
 }
 
 void ReplayScreen::update(const terminal::Event& event) {
@@ -85,30 +85,30 @@ void ReplayScreen::update(const terminal::Event& event) {
   }
 }
 
-void ReplayScreen::type_turn(const terminal::KeyPress& press) {
+void ReplayScreen::type_round(const terminal::KeyPress& press) {
   const bool is_digit = press.key == Key::character && press.character >= U'0' &&
-                        press.character <= U'9' && typed_turn_->size() < kMostDigits;
+                        press.character <= U'9' && typed_round_->size() < kMostDigits;
   if (is_digit) {
-    *typed_turn_ += static_cast<char>(press.character);
+    *typed_round_ += static_cast<char>(press.character);
     return;
   }
-  if (press.key == Key::backspace && !typed_turn_->empty()) {
-    typed_turn_->pop_back();
+  if (press.key == Key::backspace && !typed_round_->empty()) {
+    typed_round_->pop_back();
     return;
   }
-  int turn = 0;
-  const std::string text = *typed_turn_;
-  typed_turn_.reset();
-  std::from_chars(text.data(), text.data() + text.size(), turn);
-  if (press.key != Key::enter || turn == 0) return;
+  int round = 0;
+  const std::string text = *typed_round_;
+  typed_round_.reset();
+  std::from_chars(text.data(), text.data() + text.size(), round);
+  if (press.key != Key::enter || round == 0) return;
   int position = 0;
-  while (position < length() && steps_[static_cast<std::size_t>(position)].round < turn) ++position;
+  while (position < length() && moment(position).round < round) ++position;
   go_to(position);
 }
 
 void ReplayScreen::press(const terminal::KeyPress& press) {
   stage_.finish();
-  if (typed_turn_) return type_turn(press);
+  if (typed_round_) return type_round(press);
   const bool was_playing = is_playing_;
   is_playing_ = false;
   switch (press.key) {
@@ -128,7 +128,7 @@ void ReplayScreen::press(const terminal::KeyPress& press) {
   switch (press.character) {
     case U' ': is_playing_ = !was_playing && position_ < length(); break;
     case U'g':
-    case U'G': typed_turn_ = ""; break;
+    case U'G': typed_round_ = ""; break;
     case U'v':
     case U'V': settings_.speed = turned(settings_.speed); break;
     case U'q':
@@ -140,27 +140,29 @@ void ReplayScreen::press(const terminal::KeyPress& press) {
 Content ReplayScreen::content() const {
   const Frame& frame = stage_.now();
   Content content;
-  const int round = position_ < length() ? steps_[static_cast<std::size_t>(position_)].round
-                    : steps_.empty()     ? 0
-                                         : steps_.back().round;
-  content.title = words_.say("play.replay.title", {{"position", std::int64_t{position_}},
-                                                   {"length", std::int64_t{length()}},
-                                                   {"turn", std::int64_t{round}}});
+  const int round = position_ < length() ? moment(position_).round
+                    : moments_.empty()   ? 0
+                                         : moments_.back().round;
+  content.title = words_.say("play.replay.title", {{"ply", std::int64_t{position_}},
+                                                   {"plies", std::int64_t{length()}},
+                                                   {"round", std::int64_t{round}}});
   content.seat = frame.view.turn;
   content.scene = {.view = frame.view, .flyer = frame.flyer, .trace = frame.trace};
   content.die = frame.die;
   content.happening = frame.words;
   content.seats = seat_lines(frame, match_, words_);
-  for (int i = 0; i < position_; ++i) {
-    for (const LogLine& line : steps_[static_cast<std::size_t>(i)].log) content.log.push_back(line);
+  // What the film shows is in the log once it is over.
+  const int told = stage_.is_moving() ? position_ - 1 : position_;
+  for (int i = 0; i < told; ++i) {
+    for (const LogLine& line : moment(i).log) content.log.push_back(line);
   }
-  content.notice =
-      typed_turn_ ? words_.say("play.replay.type_turn", {{"text", std::string_view(*typed_turn_)}})
-                  : std::string();
+  content.notice = typed_round_ ? words_.say("play.replay.type_round",
+                                             {{"text", std::string_view(*typed_round_)}})
+                                : std::string();
   content.keys = {{"→", words_.say("play.key.forward")},
                   {"←", words_.say("play.key.back")},
                   {words_.say("play.key.space"), words_.say("play.key.run")},
-                  {"G", words_.say("play.key.turn")},
+                  {"G", words_.say("play.key.round")},
                   {"Home End", words_.say("play.key.ends")},
                   {"V", words_.say("play.key.speed")},
                   {"Q", words_.say("play.key.quit")}};
