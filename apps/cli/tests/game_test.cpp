@@ -408,14 +408,40 @@ TEST(Game, FitsAnySizeOrSaysSo) {
   const GameScreen game = choosing();
   for (int columns = 1; columns <= 200; columns += 7) {
     for (int rows = 1; rows <= 66; rows += 3) {
-      const terminal::Canvas canvas = game.draw({columns, rows});
-      EXPECT_EQ(canvas.size(), (Size{columns, rows}));
+      const std::string text = to_text(game.draw({columns, rows}));
+      const bool is_large_enough = layout_of({columns, rows}).is_large_enough;
+      EXPECT_EQ(text.find("Red’s turn") != text.npos, is_large_enough) << columns << "x" << rows;
     }
   }
   EXPECT_TRUE(layout_of({60, 22}).is_large_enough);
   EXPECT_FALSE(layout_of({59, 22}).is_large_enough);
   EXPECT_FALSE(layout_of({60, 21}).is_large_enough);
   EXPECT_NE(to_text(game.draw({40, 10})).find("too small"), std::string::npos);
+}
+
+TEST(Layout, GivesEachPartRoomOfItsOwn) {
+  for (int columns = 60; columns <= 240; ++columns) {
+    for (int rows = 22; rows <= 80; ++rows) {
+      const Layout layout = layout_of({columns, rows});
+      ASSERT_TRUE(layout.is_large_enough);
+      const BoardPlace& board = layout.board;
+      std::vector<int> parts(static_cast<std::size_t>(columns * rows), 0);
+      for (const terminal::Rect& part :
+           {terminal::Rect{board.x, board.y, board.width(), board.height()}, layout.title,
+            layout.seats, layout.die, layout.log, layout.notice, layout.choices, layout.keys}) {
+        ASSERT_TRUE(part.columns > 0 && part.rows > 0) << columns << "x" << rows;
+        ASSERT_TRUE(part.x >= 0 && part.x + part.columns <= columns && part.y >= 0 &&
+                    part.y + part.rows <= rows)
+            << columns << "x" << rows;
+        for (int y = part.y; y < part.y + part.rows; ++y) {
+          for (int x = part.x; x < part.x + part.columns; ++x) {
+            ASSERT_EQ(parts[static_cast<std::size_t>(y * columns + x)]++, 0)
+                << columns << "x" << rows << " at " << x << "," << y;
+          }
+        }
+      }
+    }
+  }
 }
 
 // ---- kept games ----

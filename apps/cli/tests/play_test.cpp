@@ -164,6 +164,7 @@ TEST_F(Play, TellsARecord) {
   play(with(kShort, {}), lines("", 400));
   const Outcome outcome = play({"--replay", folder_ + "/aeroplane/game.aero"}, "");
   EXPECT_EQ(outcome.exit, 0);
+  EXPECT_NE(outcome.out.find("Red rolls a 3 to see who begins.\n"), std::string::npos);
   EXPECT_NE(outcome.out.find("The game is over.\n"), std::string::npos);
 }
 
@@ -189,7 +190,8 @@ TEST_F(Play, RefusesWhatCannotBeUsed) {
             "aeroplane: There is no game to resume: none has been kept yet.\n");
   EXPECT_EQ(refused({"--resume", folder_ + "/none.aero"}),
             "aeroplane: " + folder_ + "/none.aero: there is no such file.\n");
-  EXPECT_NE(refused({"--replay", folder_}), "");
+  EXPECT_EQ(refused({"--replay", folder_}),
+            "aeroplane: " + folder_ + ": it is a folder, not a file.\n");
 }
 
 TEST(Show, PrintsABoard) {
