@@ -19,4 +19,17 @@ void expect_golden(std::string_view file, const std::string& text) {
   EXPECT_EQ(text, std::string(std::istreambuf_iterator<char>(stream), {})) << path;
 }
 
+std::string past_catalogue(std::string_view text) {
+  int depth = 0;
+  std::string past;
+  while (!text.empty()) {
+    const bool opens = text.starts_with("⟦");
+    const bool closes = text.starts_with("⟧");
+    depth += opens ? 1 : closes ? -1 : 0;
+    if (!opens && !closes && depth == 0) past += text[0];
+    text.remove_prefix(opens || closes ? std::string_view("⟦").size() : 1);
+  }
+  return past;
+}
+
 }  // namespace aero::cli

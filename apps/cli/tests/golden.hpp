@@ -9,4 +9,8 @@ namespace aero::cli {
 
 void expect_golden(std::string_view file, const std::string& text);
 
+// What of a text in the pseudo-locale stands outside of ⟦ ⟧, and so did not come from the
+// catalogue.
+std::string past_catalogue(std::string_view text);
+
 }  // namespace aero::cli

@@ -63,22 +63,7 @@ TEST_F(Play, SaysNothingPastTheCatalogue) {
       with(kShort, {}),
       "help\nboard\nthreats\nhint\nrules\nsave\nnonsense\n99\nback\n" + lines("", 400), "en_XA");
   EXPECT_EQ(outcome.exit, 0);
-  // What is left of each line outside ⟦ ⟧ is a number at most.
-  std::string text = std::regex_replace(outcome.out, std::regex(folder_), "");
-  int depth = 0;
-  std::string bare;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text.compare(i, 3, "⟦") == 0) {
-      ++depth;
-      i += 3;
-    } else if (text.compare(i, 3, "⟧") == 0) {
-      --depth;
-      i += 3;
-    } else {
-      if (depth == 0) bare += text[i];
-      ++i;
-    }
-  }
+  const std::string bare = past_catalogue(std::regex_replace(outcome.out, std::regex(folder_), ""));
   EXPECT_EQ(bare.find_first_not_of("0123456789. \n"), bare.npos) << bare;
 }
 

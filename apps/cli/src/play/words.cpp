@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "aero/notation.hpp"
-#include "aero/terminal.hpp"
+#include "layout.hpp"
 #include "narrate.hpp"
 
 namespace aero::cli {
@@ -14,6 +14,9 @@ namespace {
 using Kind = Event::Kind;
 
 std::string number(int value) { return std::to_string(value); }
+
+// How often fair dice would have shown each face.
+std::string expected_of_each(const Faces& faces) { return fmt::format("{:.1f}", faces.sum / 6.0); }
 
 bool stands_beside(const View& after, Seat seat, const Move& move) {
   return !move.joins && can_stack_on(move.last()) &&
@@ -68,7 +71,7 @@ std::string Words::events(const View& before, const EventList& events) const {
 }
 
 std::vector<std::string> Words::fragments(const View& before, const EventList& events) const {
-  View view = before;
+  View picture = before;
   std::vector<std::string> parts;
   for (const Event& event : events) {
     fold(view, event);
@@ -232,7 +235,7 @@ std::vector<std::string> Words::dice(const Game& game) const {
       counts += fmt::format("{}{}×{}", face > 0 ? "  " : "", face + 1, faces.of_face[face]);
     }
     const std::string name = this->seat(seat);
-    const std::string expected = fmt::format("{:.1f}", faces.sum / 6.0);
+    const std::string expected = expected_of_each(faces);
     lines.push_back(say("play.dice.seat", {{"seat", std::string_view(name)},
                                            {"rolls", std::int64_t{faces.sum}},
                                            {"faces", std::string_view(counts)},
@@ -242,36 +245,24 @@ std::vector<std::string> Words::dice(const Game& game) const {
 }
 
 std::vector<std::string> Words::dice_table(const Game& game) const {
-  constexpr int kNameColumns = 12;
-  const auto row = [&](const std::string& name, const std::string& faces, const std::string& rolls,
-                       const std::string& expected) {
-    const std::string padded = terminal::fit(name, kNameColumns);
-    return say("play.dice.row", {{"seat", std::string_view(padded)},
-                                 {"faces", std::string_view(faces)},
-                                 {"rolls", std::string_view(rolls)},
-                                 {"expected", std::string_view(expected)}});
-  };
-  const auto right = [](const std::string& text, int columns) {
-    return std::string(static_cast<std::size_t>(std::max(columns - terminal::width_of(text), 0)),
-                       ' ') +
-           text;
-  };
-  const std::string rolls = say("play.dice.rolls");
-  const std::string expected = say("play.dice.expected");
-  const int rolls_width = terminal::width_of(rolls) + 2;
-  const int expected_width = terminal::width_of(expected) + 2;
-
-  std::string head;
-  for (int face = 1; face <= 6; ++face) head += right(number(face), 4);
-  std::vector<std::string> lines{say("play.dice.title"), row("", head, right(rolls, rolls_width),
-                                                             right(expected, expected_width))};
+  std::vector<std::vector<std::string>> rows(1, {""});
+  for (int face = 1; face <= 6; ++face) rows[0].push_back(number(face));
+  rows[0].push_back(say("play.dice.rolls"));
+  rows[0].push_back(say("play.dice.expected"));
   for (const Seat seat : kAllSeats) {
     if (!game.state().is_in_play(seat)) continue;
     const Faces faces = faces_of(game, seat);
-    std::string counts;
-    for (const int count : faces.of_face) counts += right(number(count), 4);
-    lines.push_back(row(this->seat(seat), counts, right(number(faces.sum), rolls_width),
-                        right(fmt::format("{:.1f}", faces.sum / 6.0), expected_width)));
+    std::vector<std::string>& row = rows.emplace_back(1, this->seat(seat));
+    for (const int count : faces.of_face) row.push_back(number(count));
+    row.push_back(number(faces.sum));
+    row.push_back(expected_of_each(faces));
+  }
+  std::vector<std::string> lines{say("play.dice.title")};
+  const std::string table = grid(rows);
+  for (std::size_t start = 0; start < table.size();) {
+    const std::size_t end = table.find('\n', start);
+    lines.push_back(table.substr(start, end - start));
+    start = end + 1;
   }
   return lines;
 }
