@@ -71,7 +71,7 @@ std::string Words::events(const View& before, const EventList& events) const {
 }
 
 std::vector<std::string> Words::fragments(const View& before, const EventList& events) const {
-  View picture = before;
+  View view = before;
   std::vector<std::string> parts;
   for (const Event& event : events) {
     fold(view, event);
