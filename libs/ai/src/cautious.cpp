@@ -1,6 +1,7 @@
 #include "cautious.hpp"
 
 #include <compare>
+#include <limits>
 
 #include "danger.hpp"
 #include "first_best.hpp"
@@ -17,6 +18,8 @@ struct Value {
 };
 
 Value value(const Rules& rules, const State& state, const Move& move) {
+  // Nothing is safer than staying at home: bots that passed for safety would never end a game.
+  if (move.is_pass()) return {std::numeric_limits<int>::min(), 0};
   const Seat seat = state.turn();
   State after = state;
   EventList events;

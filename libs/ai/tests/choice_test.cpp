@@ -115,5 +115,10 @@ TEST(Cautious, SeesTheEndOfTheGame) {
   EXPECT_EQ(choice("cautious", "planes=1", "R:54 B:h R 0 2 -"), "54-c");
 }
 
+TEST(Cautious, NeverPasses) {
+  EXPECT_EQ(choice("cautious", "planes=2,move=may", "R:h,24 B:1,2 R 0 2 -"), "h-p");
+  EXPECT_EQ(choice("cautious", "planes=1,move=may", "R:23 B:1 R 0 4 -"), "23-27");
+}
+
 }  // namespace
 }  // namespace aero
