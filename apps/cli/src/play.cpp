@@ -196,6 +196,7 @@ void put_aside(const path& file) {
   }
 }
 
+// Starts a new game, which the file keeps from now on.
 Session begin(const Plan& plan, const std::optional<path>& file) {
   if (file) put_aside(*file);
   return require(Session::begin(plan, file), "", "");
@@ -209,15 +210,11 @@ Session resume(const Call& call) {
     throw BadInput::about("cli.play.nothing_kept");
   }
   const std::string name = call.has("FILE") ? call.text("FILE") : kept->string();
-  const Record record = read_record(name);
-  std::optional<path> file = path(name);
-  if (call.has("--save")) {
-    file = kept;
-    if (*kept != name) put_aside(*kept);
-  } else if (name == "-") {
-    file.reset();
-  }
-  return require(Session::resume(record, file), name, "");
+  std::optional<path> file = call.has("--save") ? kept : path(name);
+  if (file == path("-")) file.reset();
+  Session session = require(Session::resume(read_record(name), file), name, "");
+  if (file && *file != name) put_aside(*file);
+  return session;
 }
 
 // ---- on the screen ----

@@ -123,6 +123,15 @@ TEST_F(Play, PutsAsideWhatIsInTheWayOfANewGame) {
   EXPECT_EQ(contents(file + ".previous"), unfinished);
 }
 
+TEST_F(Play, PutsNothingAsideForAGameThatCannotBeResumed) {
+  const std::string file = folder_ + "/aeroplane/game.aero";
+  play(with(kShort, {}), "\n");
+  const std::string record = kept();
+  shell("sh", "echo letters > " + folder_ + "/other");
+  EXPECT_EQ(play({"--resume", folder_ + "/other", "--save", file}, "").exit, 2);
+  EXPECT_EQ(kept(), record);
+}
+
 TEST_F(Play, ResumesAGameFromStandardInputWithoutAFile) {
   play(with(kShort, {}), "\n");
   const Outcome outcome = play({"--resume", "-"}, kept());
