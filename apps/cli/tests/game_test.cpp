@@ -342,9 +342,12 @@ TEST(Game, AsksBeforeItQuits) {
   game.update(key(U'n'));
   EXPECT_FALSE(game.has_popup());
   EXPECT_EQ(game.end(), GameScreen::End::none);
-  game.update(key(U'q'));
-  game.update(key(Key::enter));
-  EXPECT_EQ(game.end(), GameScreen::End::quit);
+  for (const KeyPress& yes : {key(Key::enter), key(U'q'), key(U'Y'), key(U'e'), key(U'是')}) {
+    GameScreen other = choosing();
+    other.update(key(U'q'));
+    other.update(yes);
+    EXPECT_EQ(other.end(), GameScreen::End::quit);
+  }
 }
 
 TEST(Game, OpensTextsAndWaitsForTheirEnd) {

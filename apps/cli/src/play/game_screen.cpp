@@ -22,6 +22,19 @@ std::string speed_notice(const Words& words, Speed speed) {
   return words.say("play.speed_is", {{"speed", std::string_view(name)}});
 }
 
+// Enter, the letter of quitting, or that of yes in any language.
+bool agrees(const KeyPress& press) {
+  if (press.key == Key::enter) return true;
+  if (press.key != Key::character || press.ctrl || press.alt) return false;
+  if (action_of(press) == Action::quit) return true;
+  const bool is_capital = press.character >= U'A' && press.character <= U'Z';
+  std::string letter;
+  terminal::append(letter, is_capital ? press.character - U'A' + U'a' : press.character);
+  return std::ranges::any_of(text::kLanguages, [&](text::Language language) {
+    return text::say(language, "play.yes").find(letter) != std::string::npos;
+  });
+}
+
 }  // namespace
 
 Action action_of(const KeyPress& press) {
@@ -213,14 +226,10 @@ void GameScreen::act(Action action, bool was_moving) {
 }
 
 void GameScreen::press_in_popup(const KeyPress& press) {
-  const bool is_letter = press.key == Key::character && !press.ctrl && !press.alt;
   if (asks_to_quit_) {
     asks_to_quit_ = false;
     popup_.reset();
-    const std::u32string_view yes = U"yYeEqQ是";  // yes, evet, quit, 是
-    if (press.key == Key::enter || (is_letter && yes.find(press.character) != yes.npos)) {
-      end_ = End::quit;
-    }
+    if (agrees(press)) end_ = End::quit;
     return;
   }
   switch (press.key) {
