@@ -186,6 +186,7 @@ std::vector<std::string> Words::threats(const Rules& rules, const State& state, 
   std::vector<std::string> lines;
   for (const Threat& threat : cli::threats(rules, state, seat)) {
     std::vector<std::string> pips;
+    pips.reserve(threat.pips.size());
     for (const Pip pip : threat.pips) pips.push_back(number(pip.value()));
     const std::string piece = piece_on(threat.piece);
     const std::string enemy = this->seat(threat.enemy);
