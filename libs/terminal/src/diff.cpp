@@ -164,10 +164,10 @@ std::string draw(const Canvas& canvas, Depth depth) {
 }
 
 std::string to_lines(const Canvas& canvas, Depth depth) {
-  const auto [columns, rows] = canvas.size();
+  const Size size = canvas.size();
   std::string out;
-  for (int y = 0; y < rows; ++y) {
-    int end = columns;
+  for (int y = 0; y < size.rows; ++y) {
+    int end = size.columns;
     while (end > 0 && look_of(canvas.at(end - 1, y), depth) == Look{" ", {}}) {
       --end;
     }

@@ -84,7 +84,7 @@ Plan default_plan() {
 }
 
 Result<Session> Session::begin(const Plan& plan, std::optional<std::filesystem::path> file) {
-  Table table{
+  const Table table{
       plan.rules, plan.players, DiceKey{plan.seed ? *plan.seed : new_seed(), 0}, plan.first, {}};
   auto match = Match::begin(table, {{"Date", today()}});
   if (!match) return match.errors();

@@ -91,8 +91,8 @@ std::string TableScreen::value(Line line) const {
     case Line::Kind::seat: {
       const auto& player = plan_.player(seat_at(line.index));
       if (!player) return words_.say("play.nobody");
+      if (player->name.empty()) return words_.player(*player);
       const std::string who = words_.player(*player);
-      if (player->name.empty()) return who;
       return words_.say("play.named", {{"seat", std::string_view(who)},
                                        {"name", std::string_view(player->name)}});
     }

@@ -208,7 +208,8 @@ void draw_popup(Canvas& canvas, const Popup& popup, const Paint& paint) {
   canvas.box(box, {}, terminal::Border::rounded);
   canvas.put(box.x + 2, box.y, fmt::format(" {} ", popup.title), paint.strong());
   for (int row = 0; row < seen; ++row) {
-    canvas.put(box.x + 2, box.y + 1 + row, lines[static_cast<std::size_t>(first + row)]);
+    const int line = first + row;
+    canvas.put(box.x + 2, box.y + 1 + row, lines[static_cast<std::size_t>(line)]);
   }
   canvas.put(box.x + 2, box.y + box.rows - 2, terminal::fit(popup.footer, width - 4),
              paint.faint());
