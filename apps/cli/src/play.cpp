@@ -23,7 +23,7 @@ Syntax set_up() {
   return {
       .arguments =
           {{.name = "FILE", .about = "cli.play.file", .is_file = true},
-           seats_flag(),
+           {.name = "--seats", .about = "cli.play.seats", .value = "RYBG"},
            {.name = "--people", .about = "cli.play.people", .value = "SEATS"},
            {.name = "--bots",
             .about = "cli.play.bots",
