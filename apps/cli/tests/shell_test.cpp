@@ -97,7 +97,9 @@ TEST(Man, HasNothingThatMandocWarnsOf) {
 
 TEST(Man, TellsEveryCommandWithItsOptions) {
   NEEDS("mandoc");
-  const std::string page = shell("bash", "aeroplane man | mandoc -Tutf8 -Owidth=100 | col -b").out;
+  // Bold is overstruck; col would take it out, but is not everywhere.
+  const std::string page =
+      shell("bash", R"(aeroplane man | mandoc -Tutf8 -Owidth=100 | sed 's/.\x08//g')").out;
   EXPECT_NE(page.find("aeroplane - aeroplane chess"), std::string::npos) << page;
   EXPECT_NE(page.find("\n   roll [options] POSITION N\n"), std::string::npos) << page;
   EXPECT_NE(page.find("aeroplane moves 'R:h,16,17x2 B:hx2,5,c R 0 2 -'\n"), std::string::npos);
