@@ -1,0 +1,26 @@
+// Which screen is shown: the fragment of the address, such as #/rules/jump. It needs nothing of a
+// server, and a record in it never leaves the device.
+export const SCREENS = ["home", "table", "replay", "rules", "settings", "statistics"] as const;
+export type Screen = (typeof SCREENS)[number];
+
+interface Route {
+  screen: Screen;
+  rest: string; // what follows the screen's name
+}
+
+function read(): Route {
+  const [, name = "", rest = ""] = /^#\/([a-z]*)\/?(.*)$/.exec(location.hash) ?? [];
+  return { screen: SCREENS.find((screen) => screen === name) ?? "home", rest };
+}
+
+export const route: Route = $state(read());
+
+addEventListener("hashchange", () => Object.assign(route, read()));
+
+export function link(screen: Screen, rest = ""): string {
+  return `#/${screen === "home" ? "" : screen}${rest && `/${rest}`}`;
+}
+
+export function go(screen: Screen, rest = ""): void {
+  location.hash = link(screen, rest);
+}
