@@ -22,5 +22,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", environment: "happy-dom", include: ["src/**/*.test.ts"] },
+      },
+      {
+        // The built page, served by the real program, in a real Chromium.
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["tests/browser/**/*.test.ts"],
+          globalSetup: "tests/browser/serve.ts",
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
 });
