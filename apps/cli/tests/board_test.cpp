@@ -1,10 +1,9 @@
-// Where things lie on the board, and how positions look in bare text.
+// How positions look in bare text.
 
 #include "play/board.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <set>
 
 #include "aero/testkit.hpp"
@@ -13,69 +12,6 @@
 
 namespace aero::cli {
 namespace {
-
-int distance(Spot a, Spot b) {
-  return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column));
-}
-
-TEST(Geometry, HasASpotOfItsOwnForEverything) {
-  std::set<std::pair<int, int>> taken;
-  const auto take = [&](Spot spot) {
-    EXPECT_TRUE(spot.row >= 0 && spot.row < kGrid && spot.column >= 0 && spot.column < kGrid);
-    EXPECT_TRUE(taken.emplace(spot.row, spot.column).second) << spot.row << "," << spot.column;
-  };
-  for (int i = 0; i < kRingSize; ++i) take(spot_of(Square(i)));
-  for (const Seat seat : kAllSeats) {
-    take(spot_of(seat, kPad));
-    for (int step = 51; step <= 56; ++step) take(spot_of(seat, Step(step)));
-    for (int plane = 0; plane < kMaxPlanes; ++plane) take(hangar_spot(seat, plane));
-    take(hangar_middle(seat));
-  }
-  EXPECT_EQ(taken.size(), 52u + 4 * (1 + 6 + 4 + 1));
-}
-
-TEST(Geometry, LeadsFromSquareToSquare) {
-  for (const Seat seat : kAllSeats) {
-    for (int step = 0; step < kCentre.value(); ++step) {
-      EXPECT_EQ(distance(spot_of(seat, Step(step)), spot_of(seat, Step(step + 1))), 1)
-          << letter(seat) << step;
-    }
-  }
-}
-
-TEST(Geometry, IsTheSameAfterAQuarterTurn) {
-  for (const Seat seat : kAllSeats) {
-    for (int step = 0; step <= kCentre.value(); ++step) {
-      EXPECT_EQ(turned(spot_of(seat, Step(step)), 1), spot_of(clockwise(seat), Step(step)));
-    }
-  }
-}
-
-TEST(Geometry, HasTheEntrancesInTheMiddleOfEachSide) {
-  EXPECT_EQ(spot_of(Seat::R, kEntrance), (Spot{14, 7}));
-  EXPECT_EQ(spot_of(Seat::Y, kEntrance), (Spot{7, 0}));
-  EXPECT_EQ(spot_of(Seat::B, kEntrance), (Spot{0, 7}));
-  EXPECT_EQ(spot_of(Seat::G, kEntrance), (Spot{7, 14}));
-}
-
-TEST(Geometry, FliesStraightAcrossTheThirdSquareOfTheOppositeColumn) {
-  for (const Seat seat : kAllSeats) {
-    const auto spots = line(spot_of(seat, kFlightStart), spot_of(seat, kFlightEnd));
-    ASSERT_EQ(spots.size(), 7u);
-    EXPECT_EQ(spots[3], spot_of(opposite(seat), kCrossing));
-    EXPECT_TRUE(spots.front().row == spots.back().row ||
-                spots.front().column == spots.back().column);
-  }
-}
-
-TEST(Geometry, ColoursTheRingInTurn) {
-  for (int i = 0; i < kRingSize; ++i) {
-    const Seat seat = colour_of(Square(i));
-    ASSERT_TRUE(step_on(seat, Square(i)).has_value());
-    EXPECT_TRUE(is_own_colour(*step_on(seat, Square(i))));
-    EXPECT_NE(seat, colour_of(Square((i + 1) % kRingSize)));
-  }
-}
 
 terminal::Canvas drawn(const BoardPlace& place, std::string_view rules, std::string_view position) {
   terminal::Canvas canvas({place.width(), place.height()});

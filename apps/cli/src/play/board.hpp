@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "aero/geometry.hpp"
 #include "aero/view.hpp"
-#include "play/geometry.hpp"
 #include "play/paint.hpp"
 
 namespace aero::cli {

@@ -3,11 +3,12 @@
 // it. Red's side is the bottom, and the seats follow clockwise.
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "aero/board.hpp"
 
-namespace aero::cli {
+namespace aero {
 
 inline constexpr int kGrid = 15;
 
@@ -17,10 +18,21 @@ struct Spot {
   friend constexpr bool operator==(Spot, Spot) = default;
 };
 
+// In spots from the top left corner of the board, 0 … kGrid: x to the right, y down.
+struct Point {
+  double x = 0;
+  double y = 0;
+  friend constexpr bool operator==(Point, Point) = default;
+};
+
 // A quarter turn clockwise carries each seat's things to those of the next seat.
 constexpr Spot turned(Spot spot, int quarters) {
   for (; quarters > 0; --quarters) spot = {spot.column, kGrid - 1 - spot.row};
   return spot;
+}
+constexpr Point turned(Point point, int quarters) {
+  for (; quarters > 0; --quarters) point = {kGrid - point.y, point.x};
+  return point;
 }
 
 // Red's quarter: its steps 1 … 13 on the ring, which hug its hangar, its pad, hangar and column.
@@ -43,10 +55,19 @@ inline constexpr Spot kRedHangarMiddle{13, 1};
 inline constexpr std::array<Spot, kCentre - kEntrance> kRedColumn{
     {{13, 7}, {12, 7}, {11, 7}, {10, 7}, {9, 7}, {8, 7}}};  // from the first square to the centre
 
-constexpr Spot spot_of(Square square) {
+// How many quarter turns from Red’s quarter a square lies, and at which place there, from 0.
+struct QuarterPlace {
+  int quarters;
+  std::size_t place;
+};
+constexpr QuarterPlace quarter_place(Square square) {
   const int from_red = (square.index() + kRingSize - 1) % kRingSize;
-  const auto in_quarter = static_cast<std::size_t>(from_red % kQuarter);
-  return turned(kRingQuarter[in_quarter], from_red / kQuarter);
+  return {from_red / kQuarter, static_cast<std::size_t>(from_red % kQuarter)};
+}
+
+constexpr Spot spot_of(Square square) {
+  const auto [quarters, place] = quarter_place(square);
+  return turned(kRingQuarter[place], quarters);
 }
 
 // Precondition: the step is not the hangar, where each plane has a spot of its own.
@@ -71,20 +92,21 @@ constexpr Seat colour_of(Square square) {
 }
 
 // The spots in a line from one spot to another, both included.
-inline std::vector<Spot> line(Spot from, Spot to) {
-  const auto distance = [](int a, int b) { return a < b ? b - a : a - b; };
-  const int rows = distance(from.row, to.row);
-  const int columns = distance(from.column, to.column);
-  const int length = rows > columns ? rows : columns;
-  const auto between = [length](int a, int b, int i) {
-    const int twice = 2 * (b - a) * i;  // rounded half away from `a`
-    return a + (twice + (twice < 0 ? -length : length)) / (2 * length);
-  };
-  std::vector<Spot> spots{from};
-  for (int i = 1; i <= length; ++i) {
-    spots.push_back({between(from.row, to.row, i), between(from.column, to.column, i)});
-  }
-  return spots;
+std::vector<Spot> line(Spot from, Spot to);
+
+// Where a piece stands when the board is drawn with outlines: the middle of the spot, but in the
+// triangles of the ring the centre of the circle within. In the hangar, its middle.
+constexpr Point centre_of(Spot spot) { return {spot.column + 0.5, spot.row + 0.5}; }
+Point centre_of(Square square);
+Point centre_of(Seat seat, Step step);
+
+// The corners of a square of the ring, clockwise. The two at each inner corner of the ring are
+// triangles, which share four spots by halves; at the outer corners a corner is cut off.
+std::vector<Point> outline(Square square);
+
+// The shortcut from step 18 to step 30, straight through the middle of the crossing.
+constexpr std::array<Point, 2> flight_line(Seat seat) {
+  return {centre_of(spot_of(seat, kFlightStart)), centre_of(spot_of(seat, kFlightEnd))};
 }
 
-}  // namespace aero::cli
+}  // namespace aero
