@@ -7,6 +7,7 @@ namespace aero {
 namespace {
 
 constexpr std::string_view kDice = "Dice";
+constexpr std::uint64_t kBotStream = 0xB07;  // apart from the streams of the dice
 
 std::string seat_tag(Seat seat) { return "Seat " + to_text(seat); }
 std::string bot_tag(Seat seat) { return "Bot " + to_text(seat); }
@@ -127,6 +128,15 @@ std::optional<Error> Match::check_dice() const {
     game.add(entry);
   }
   return std::nullopt;
+}
+
+Random Match::decision_stream() const {
+  const auto dice = find_tag(record_, kDice);
+  std::uint64_t key = 0;
+  for (const char c : dice.value_or("")) {
+    key = Random(key).fork(static_cast<unsigned char>(c)).at(0);
+  }
+  return Random(key).fork(kBotStream).fork(game_.plies().size());
 }
 
 Result<EventList> Match::take(const Entry& entry) {

@@ -223,6 +223,28 @@ TEST(Match, TakesBackToTheLastRealChoiceOfAPersonAndMeetsTheSameRolls) {
   EXPECT_EQ(line(match), before);
 }
 
+TEST(Match, ADecisionHasItsOwnNumbersWheneverTheGameComesToIt) {
+  Match match = begin(two_players());
+  EXPECT_EQ(match.decision_stream().at(0), 0x783db41799dd5fdeu);
+  EXPECT_EQ(match.decision_stream().at(1), 0x6430cc5cc4381850u);
+  play_to(match, 2);
+  EXPECT_EQ(match.decision_stream().at(0), 0x474280c20faf748cu);
+  play_to(match, 21);
+  const std::uint64_t number = match.decision_stream().at(0);
+  ASSERT_TRUE(match.choose(move("11-15")));
+  EXPECT_NE(match.decision_stream().at(0), number);
+  ASSERT_TRUE(match.take_back());
+  EXPECT_EQ(match.decision_stream().at(0), number);
+  EXPECT_EQ(resume(to_text(match.record())).decision_stream().at(0), number);
+
+  Table table = two_players();
+  table.dice = DiceKey{43, 0};
+  EXPECT_EQ(begin(table).decision_stream().at(0), 0x93d9a35481402c71u);
+  table.dice = std::nullopt;
+  table.first = Seat::R;
+  EXPECT_EQ(begin(table).decision_stream().at(0), 0x02bf454719e15c97u);
+}
+
 TEST(Match, ForcedMovesAndBotsAreNotTakenBackTo) {
   Match match = begin(two_players());
   play_to(match, 15);

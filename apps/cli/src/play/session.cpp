@@ -19,21 +19,11 @@
 namespace aero::cli {
 namespace {
 
-constexpr std::uint64_t kBotStream = 0xB07;  // apart from the streams of the dice
-
 std::string today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   localtime_r(&now, &parts);
   return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
-// The random numbers of one decision of a bot: the same whenever the game comes to it again.
-Random stream_of(const Match& match) {
-  const auto tag = find_tag(match.record(), "Dice");
-  std::uint64_t key = 0;
-  for (const char c : tag.value_or("")) key = Random(key).fork(static_cast<unsigned char>(c)).at(0);
-  return Random(key).fork(kBotStream).fork(match.game().plies().size());
 }
 
 class File {
@@ -145,7 +135,8 @@ EventList Session::choose(const Move& move) {
 EventList Session::play_bot() {
   if (!state().has_roll()) return roll();
   const Bot& bot = *find_bot(match_.player(state().turn())->bot);
-  return choose(bot.choose(rules(), state(), legal_moves(rules(), state()), stream_of(match_)));
+  return choose(
+      bot.choose(rules(), state(), legal_moves(rules(), state()), match_.decision_stream()));
 }
 
 bool Session::take_back() {

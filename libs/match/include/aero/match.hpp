@@ -66,6 +66,9 @@ class Match {
   // an earlier moment can be told, whatever was taken back since.
   int ply() const { return ply_; }
 
+  // The random numbers of one decision of a bot: the same whenever the game comes to it again.
+  Random decision_stream() const;
+
   // Everything that is accepted is in the record, and its events are returned. What is refused
   // changes nothing; the error has no place.
   //
