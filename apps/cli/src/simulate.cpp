@@ -120,7 +120,7 @@ std::string winners(const Call& call, const Simulation& simulation, const Report
   for (std::size_t i = 0; i < simulation.seats.size(); ++i) {
     const Seat seat = simulation.seats[i];
     const Estimate share = first_places(report, seat);
-    rows.push_back({name_of(call.language(), seat), std::string(simulation.bots[i]->name()),
+    rows.push_back({say(call.language(), seat_name(seat)), std::string(simulation.bots[i]->name()),
                     std::to_string(report.place(seat, 0)), percent(share.value),
                     fmt::format("{} – {}", percent(share.low), percent(share.high))});
   }
@@ -130,7 +130,7 @@ std::string winners(const Call& call, const Simulation& simulation, const Report
 // What happened to each seat in a game, on average.
 std::string averages(const Call& call, const Simulation& simulation, const Report& report) {
   std::vector<std::vector<std::string>> rows{{call.say("cli.simulate.per_game")}};
-  for (const Seat seat : simulation.seats) rows[0].push_back(name_of(call.language(), seat));
+  for (const Seat seat : simulation.seats) rows[0].push_back(say(call.language(), seat_name(seat)));
   for (int i = 0; i < kCounts; ++i) {
     const auto count = static_cast<Count>(i);
     std::vector<std::string> row{call.say(fmt::format("{}{}", "cli.count.", name(count)))};

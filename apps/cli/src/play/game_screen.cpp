@@ -183,7 +183,7 @@ void GameScreen::act(Action action, bool was_moving) {
       if (is_to_choose()) chosen_ = (chosen_ + moves_.size() - 1) % moves_.size();
       break;
     case Action::last_move: show_last_move(); break;
-    case Action::board: open("play.title.board", words_.board(session_.state())); break;
+    case Action::board: open("play.title.board", words_.say(board(session_.state()))); break;
     case Action::threats:
       if (!session_.is_over()) {
         open("play.title.threats",
@@ -193,7 +193,7 @@ void GameScreen::act(Action action, bool was_moving) {
     case Action::moves:
       open("play.title.moves", session_.state().has_roll()
                                    ? words_.choices(session_.rules(), session_.state())
-                                   : std::vector{words_.request(session_.state())});
+                                   : std::vector{words_.say(request(session_.state()))});
       break;
     case Action::hint: give_hint(); break;
     case Action::take_back: take_back(); break;
@@ -369,7 +369,7 @@ void GameScreen::show_last_move() {
 
 void GameScreen::give_hint() {
   if (!is_to_choose()) {
-    notice_ = words_.request(session_.state());
+    notice_ = words_.say(request(session_.state()));
     return;
   }
   const Move best = hint(session_.rules(), session_.state());
@@ -434,7 +434,7 @@ std::string GameScreen::title() const {
   const View& view = stage_.now().view;
   if (!view.turn) return words_.say("play.over");
   const Seat seat = *view.turn;
-  std::string turn = words_.say(fmt::format("{}{}.turn", "seat.", letter(seat)));
+  std::string turn = words_.say(seat_turn(seat));
   const Player& player = *session_.match().player(seat);
   if (!player.name.empty()) {
     turn = words_.say("play.named",

@@ -96,7 +96,7 @@ class Teller {
       tell(words_.starting(session_.match()));
     } else {
       print_line(words_.say("play.resumed"));
-      tell(words_.board(session_.state()));
+      tell(words_.say(board(session_.state())));
     }
     if (session_.has_people()) print_line(words_.say("play.plain_welcome"));
   }
@@ -104,7 +104,7 @@ class Teller {
   // Asks the person on turn until something happens; false when the game is left.
   bool ask() {
     if (session_.state().has_roll()) tell(words_.choices(session_.rules(), session_.state()));
-    print_line(words_.request(session_.state()));
+    print_line(words_.say(request(session_.state())));
     flush();
     const auto line = read_line(input_);
     if (!line) {
@@ -121,7 +121,7 @@ class Teller {
       case Order::Kind::roll: roll(); break;
       case Order::Kind::number: choose(order.number); break;
       case Order::Kind::moves: break;  // they are told with every question
-      case Order::Kind::board: tell(words_.board(state)); break;
+      case Order::Kind::board: tell(words_.say(board(state))); break;
       case Order::Kind::threats: tell(words_.threats(session_.rules(), state, state.turn())); break;
       case Order::Kind::hint: give_hint(); break;
       case Order::Kind::take_back: take_back(); break;
@@ -168,7 +168,7 @@ class Teller {
       return;
     }
     print_line(words_.say("play.taken_back"));
-    tell(words_.board(session_.state()));
+    tell(words_.say(board(session_.state())));
   }
 
   void save() {
@@ -228,7 +228,7 @@ void tell_record(const Record& record, const Words& words) {
     EventList events;
     tell(narrate(words.language(), game, entry, events));
   }
-  tell(words.board(game.state()));
+  tell(words.say(board(game.state())));
 }
 
 }  // namespace aero::cli

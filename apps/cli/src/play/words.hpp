@@ -7,12 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "aero/event.hpp"
-#include "aero/game.hpp"
-#include "aero/match.hpp"
+#include "aero/narration.hpp"
 #include "aero/text.hpp"
-#include "aero/view.hpp"
-#include "play/counsel.hpp"
 
 namespace aero::cli {
 
@@ -34,10 +30,10 @@ class Words {
                   std::initializer_list<text::Argument> arguments = {}) const {
     return text::say(language_, key, arguments);
   }
+  std::string say(const Message& message) const;
+  std::vector<std::string> say(const std::vector<Message>& messages) const;
 
   std::string seat(Seat seat) const;
-  // "a", "a, b", "a, b, c" as the language joins them.
-  std::string joined(const std::vector<std::string>& parts) const;
 
   // "10 → 14, jumps to 18, flies to 30, sends home Yellow’s plane": the legal move `move`, and all
   // that comes of it.
@@ -52,13 +48,9 @@ class Words {
   std::vector<std::string> starting(const Match& match) const;
   // Who sits where, a line a seat.
   std::vector<std::string> seating(const Match& match) const;
-  // The whole position, a line a seat and one for the turn.
-  std::vector<std::string> board(const State& state) const;
   std::vector<std::string> threats(const Rules& rules, const State& state, Seat seat) const;
   // Each legal move with its number and outcome.
   std::vector<std::string> choices(const Rules& rules, const State& state) const;
-  // What is asked of the seat on turn, or that the game is over.
-  std::string request(const State& state) const;
   // The finishing order, and how often each seat rolled each face.
   std::vector<std::string> result(const State& state) const;
   std::vector<std::string> dice(const Game& game) const;
@@ -75,30 +67,7 @@ class Words {
   std::string level(const Player& player) const;
 
  private:
-  std::string step(Step step) const;        // "14", "pad"
-  std::string piece_on(Piece piece) const;  // "a plane on square 14"
-  std::string fragment(Seat mover, const View& after, const Event& event) const;
-  std::vector<std::string> fragments(const View& before, const EventList& events) const;
-  std::string standing(const Fleet& fleet) const;
-
   text::Language language_;
 };
-
-// The rolls for who begins, in order.
-struct StartingThrow {
-  Seat seat;
-  Pip pip;
-};
-std::vector<StartingThrow> starting_throws(const Match& match);
-
-// Rolls of a seat by face; the last entry is their sum.
-struct Faces {
-  int of_face[6] = {};
-  int sum = 0;
-};
-Faces faces_of(const Game& game, Seat seat);
-
-// How far a fleet is, in hundredths: 0 all in the hangar … 100 all in the centre.
-int progress_of(const Fleet& fleet);
 
 }  // namespace aero::cli
