@@ -43,9 +43,9 @@ export function point_of(geometry: Geometry, seat: Seat, step: number): Point {
   return geometry_of(geometry, seat).route[step + 1] as Point;
 }
 
-/** How a plane faces that rests on a step: along its route. In the hangar as on the pad. */
+/** How a plane faces that rests on a step: along its route. In its hangar as on the pad. */
 export function heading_at(geometry: Geometry, seat: Seat, step: number): number {
-  const from = Math.min(Math.max(step, PAD), CENTRE - 1);
+  const from = step === CENTRE ? PAD : Math.max(step, PAD);
   return heading(point_of(geometry, seat, from), point_of(geometry, seat, from + 1));
 }
 
@@ -91,23 +91,23 @@ const SPREAD: Point[][] = [
   [],
   [{ x: 0, y: 0 }],
   [
-    { x: -0.24, y: -0.2 },
-    { x: 0.24, y: 0.2 },
+    { x: -0.22, y: -0.2 },
+    { x: 0.22, y: 0.2 },
   ],
   [
-    { x: -0.25, y: -0.22 },
-    { x: 0.25, y: -0.1 },
-    { x: -0.1, y: 0.28 },
+    { x: -0.24, y: -0.22 },
+    { x: 0.24, y: -0.1 },
+    { x: -0.08, y: 0.26 },
   ],
   [
-    { x: -0.25, y: -0.25 },
-    { x: 0.25, y: -0.25 },
-    { x: -0.25, y: 0.25 },
-    { x: 0.25, y: 0.25 },
+    { x: -0.22, y: -0.22 },
+    { x: 0.22, y: -0.22 },
+    { x: -0.22, y: 0.22 },
+    { x: 0.22, y: 0.22 },
   ],
 ];
-const SHARED_SCALE = [1, 1, 0.8, 0.7, 0.66];
-const STACKED_BY: Point = { x: -0.1, y: 0.1 }; // from one plane of a stack to the one beneath
+const SHARED_SCALE = [1, 1, 0.78, 0.64, 0.56];
+const STACKED_BY: Point = { x: -0.075, y: 0.085 }; // from one plane of a stack to the one beneath
 
 function place(geometry: Geometry, plane: Plane, slot: Slot, groups: number): Plane {
   const { piece, rank, group } = slot;

@@ -57,6 +57,17 @@ export function rounded(outline: Point[], inset: number, radius: number): string
   return `${parts.join("")}Z`;
 }
 
+/** The plate of a hangar in its corner of the board. */
+export function plate_of({ x, y, reach }: Point & { reach: number }): string {
+  const corners = [
+    { x, y },
+    { x: x + reach, y },
+    { x: x + reach, y: y + reach },
+    { x, y: y + reach },
+  ];
+  return rounded(corners, 0.09, 0.62);
+}
+
 /** The sign of a seat, in a box of -1…1 about 0; all four look equally large. */
 export const GLYPHS: Record<Seat, string> = {
   R: "M0-.88A.88.88 0 1 1 0 .88A.88.88 0 1 1 0-.88Z",
@@ -67,9 +78,10 @@ export const GLYPHS: Record<Seat, string> = {
 
 /** A plane from above, nose up, in a box of -50…50 about 0. */
 export const SILHOUETTE =
-  "M0-47C5-47 9-39 9.500-28L10-15 17-11.500 17-16.500Q20.500-20 24-16.500V-7.500L42 3Q46 5.500 46 10V15.500L10 10.500" +
-  " 8.500 27 19.500 34.500Q21 36 21 38V42.500L4 39.500 0 45-4 39.500-21 42.500V38Q-21 36-19.500 34.500L-8.500 27-10 10.500" +
-  "-46 15.500V10Q-46 5.500-42 3L-24-7.500V-16.500Q-20.500-20-17-16.500V-11.500L-10-15-9.500-28C-9-39-5-47 0-47Z";
+  "M0-49C6.500-49 10.500-41 11-31V-13.500L44.500 8.500Q49 11.500 49 16.500V19Q49 23.500 44.500 22.500L11 14.500 9 28.500" +
+  "20.500 36.500Q23 38.500 23 41.500V43Q23 46.500 19.500 46L4.500 43.500Q0 50-4.500 43.500L-19.500 46Q-23 46.500-23 43V41.500" +
+  "Q-23 38.500-20.500 36.500L-9 28.500-11 14.500-44.500 22.500Q-49 23.500-49 19V16.500Q-49 11.500-44.500 8.500L-11-13.500V-31" +
+  "C-10.500-41-6.500-49 0-49Z";
 
 /** A chevron that points along `direction`, a unit vector, its tip `size` beyond `at`. */
 export function chevron(at: Point, direction: Point, size: number): string {
