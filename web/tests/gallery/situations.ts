@@ -112,7 +112,7 @@ export const SITUATIONS: Record<string, Situation> = {
     pieces: placed("R c c c 53", "Y c c c c", "B 52 54 55 c", "G c c 51x2"),
     turn: "B",
   },
-  two: { seats: ["R", "B"], pieces: placed("R h p p 40", "B h 2 2 26x2"), turn: "B", roll: 6 },
+  two: { seats: ["R", "B"], pieces: placed("R h p p 40", "B 2 2 26x2"), turn: "B", roll: 6 },
   crowd: {
     pieces: placed("R 14 14 14 14", "Y p p p p", "B 22x4!!", "G 4 4 33x2!"),
     turn: "G",
