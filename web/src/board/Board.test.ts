@@ -36,11 +36,13 @@ beforeEach(() => {
     return new Played(this) as unknown as Animation;
   };
   const box = { left: 0, top: 0, width: SIDE_PX, height: SIDE_PX, right: SIDE_PX, bottom: SIDE_PX };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(box as DOMRect);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(SIDE_PX);
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -300,6 +302,7 @@ describe("what happens", () => {
     const { board, container } = mounted({ pieces });
     const shown = board.show(happening, 1);
     for (const animation of Played.all) animation.end();
+    vi.runAllTimers();
     await shown;
     await tick();
     expect(standing(container)).toEqual(counts(happening.pieces));

@@ -130,10 +130,12 @@ function take_off(from: Plane, to: Plane): Motion {
   };
 }
 
-/** Knocked off its square: it tumbles to its hangar in an arc. */
-function go_home(from: Plane, to: Plane): Motion {
+/** Knocked off its square: it tumbles to its hangar in an arc on the side of the centre. */
+function go_home(from: Plane, to: Plane, centre: Point): Motion {
   const way = minus(to.at, from.at);
-  const aside = times({ x: -way.y, y: way.x }, Math.min(0.18, 1.2 / (length(way) || 1)));
+  const inwards = minus(centre, between(from.at, to.at, 0.5));
+  const side = Math.sign(way.x * inwards.y - way.y * inwards.x) || 1;
+  const aside = times({ x: -way.y, y: way.x }, side * Math.min(0.18, 1.2 / (length(way) || 1)));
   const spin = to.angle - from.angle + 720;
   return {
     duration_ms: HOME_MS,
@@ -200,7 +202,7 @@ function motion_of(geometry: Geometry, happening: Happening, from: Plane, to: Pl
       return after(arriving, finish(centre, arriving.pose(1), to));
     }
     default:
-      return go_home(from, to);
+      return go_home(from, to, { x: geometry.size / 2, y: geometry.size / 2 });
   }
 }
 

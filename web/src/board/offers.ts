@@ -1,6 +1,6 @@
 // What a person may touch: the pieces that can move, and where they would go.
 import { fits, type Plane, planes_of, point_of } from "./places";
-import { length, minus, plus } from "./shapes";
+import { length, minus, plus, times } from "./shapes";
 import type { Geometry, Point, Target } from "./types";
 
 /** A piece that can move, with everything it can do. */
@@ -45,20 +45,19 @@ export function spots_of(
   size: number,
   across: Point,
 ): Spot[] {
-  const edge = (value: number) => Math.min(Math.max(value, size / 2), geometry.size - size / 2);
+  const clear = (value: number, margin: number) =>
+    Math.min(Math.max(value, margin), geometry.size - margin);
   return targets.flatMap((target) => {
     if (!target.piece) return [];
-    const { seat } = target.piece;
     const sharing = targets.filter((each) => each.to === target.to);
-    const half = ((sharing.length - 1) * size) / 2;
-    const aside = sharing.indexOf(target) * size - half;
-    const goal = point_of(geometry, seat, target.to);
-    const margin = { x: half * Math.abs(across.x), y: half * Math.abs(across.y) };
+    const half = ((sharing.length - 1) * size) / 2; // from the middle one to the last
+    const goal = point_of(geometry, target.piece.seat, target.to);
     const middle = {
-      x: Math.min(Math.max(edge(goal.x), size / 2 + margin.x), geometry.size - size / 2 - margin.x),
-      y: Math.min(Math.max(edge(goal.y), size / 2 + margin.y), geometry.size - size / 2 - margin.y),
+      x: clear(goal.x, size / 2 + half * Math.abs(across.x)),
+      y: clear(goal.y, size / 2 + half * Math.abs(across.y)),
     };
-    return [{ target, at: plus(middle, { x: across.x * aside, y: across.y * aside }) }];
+    const aside = sharing.indexOf(target) * size - half;
+    return [{ target, at: plus(middle, times(across, aside)) }];
   });
 }
 

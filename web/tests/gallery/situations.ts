@@ -108,6 +108,42 @@ export const SITUATIONS: Record<string, Situation> = {
     ),
     at_ms: 260,
   },
+  walk: {
+    pieces: placed("R 2 h h h", "Y h h h h", "B h h h h", "G h h h h"),
+    turn: "R",
+    shows: happening(
+      "walked",
+      "R 2",
+      "R 6",
+      walk(2, 6),
+      placed("R 6 h h h", "Y h h h h", "B h h h h", "G h h h h"),
+    ),
+    at_ms: 210,
+  },
+  jump: {
+    pieces: placed("R 6x2 h h", "Y h h h h", "B h h h h", "G h h h h"),
+    turn: "R",
+    shows: happening(
+      "jumped",
+      "R 6x2",
+      "R 10x2",
+      walk(6, 10),
+      placed("R 10x2 h h", "Y h h h h", "B h h h h", "G h h h h"),
+    ),
+    at_ms: 170,
+  },
+  home: {
+    pieces: placed("R 54x2 h h", "Y h h h h", "B h h h h", "G h h h h"),
+    turn: "R",
+    shows: happening(
+      "walked",
+      "R 54x2",
+      "R c",
+      walk(54, 56),
+      placed("R c c h h", "Y h h h h", "B h h h h", "G h h h h"),
+    ),
+    at_ms: 600,
+  },
   finished: {
     pieces: placed("R c c c 53", "Y c c c c", "B 52 54 55 c", "G c c 51x2"),
     turn: "B",
