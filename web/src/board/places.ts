@@ -91,22 +91,22 @@ const SPREAD: Point[][] = [
   [],
   [{ x: 0, y: 0 }],
   [
-    { x: -0.22, y: -0.2 },
-    { x: 0.22, y: 0.2 },
-  ],
-  [
     { x: -0.24, y: -0.22 },
-    { x: 0.24, y: -0.1 },
-    { x: -0.08, y: 0.26 },
+    { x: 0.24, y: 0.22 },
   ],
   [
-    { x: -0.22, y: -0.22 },
-    { x: 0.22, y: -0.22 },
-    { x: -0.22, y: 0.22 },
-    { x: 0.22, y: 0.22 },
+    { x: -0.27, y: -0.24 },
+    { x: 0.27, y: -0.24 },
+    { x: 0, y: 0.27 },
+  ],
+  [
+    { x: -0.27, y: -0.27 },
+    { x: 0.27, y: -0.27 },
+    { x: -0.27, y: 0.27 },
+    { x: 0.27, y: 0.27 },
   ],
 ];
-const SHARED_SCALE = [1, 1, 0.78, 0.64, 0.56];
+const SHARED_SCALE = [1, 1, 0.76, 0.58, 0.52];
 const STACKED_BY: Point = { x: -0.075, y: 0.085 }; // from one plane of a stack to the one beneath
 
 function place(geometry: Geometry, plane: Plane, slot: Slot, groups: number): Plane {
