@@ -338,6 +338,23 @@ describe("what happens", () => {
     );
   });
 
+  test("of planes that are alike, the one that travels arrives", async () => {
+    const { board, container } = mounted({ pieces: placed("R 9 9") });
+    board.show(
+      event("walked", {
+        before: piece("R 9"),
+        after: piece("R 11"),
+        path: [9, 10, 11],
+        pieces: placed("R 9 11"),
+      }),
+      1,
+    );
+    const first = Played.all[0]?.element;
+    board.finish();
+    await tick();
+    expect(container.querySelector('[data-step="11"]')).toBe(first);
+  });
+
   test("waits until it has been seen", async () => {
     const [, pieces, happening] = cases[1] as (typeof cases)[number];
     const { board, container } = mounted({ pieces });

@@ -1,7 +1,7 @@
 // The planes on the board, and the event that is being shown with them.
 import { EFFECT_MS, type Effect, effect_of } from "./effects";
-import { goal_of, type Motion, motions, moved_by } from "./motion";
-import { arranged, is_home, type Plane } from "./places";
+import { type Motion, motions, moved_by } from "./motion";
+import { arranged, is_home, NOWHERE, type Plane } from "./places";
 import type { Geometry, Happening, Piece } from "./types";
 
 /** What a plane's element can do. */
@@ -37,9 +37,10 @@ export class Fleet {
   show(geometry: Geometry, happening: Happening, tempo: number): Promise<void> {
     this.finish();
     const riders = new Set(moved_by(this.planes, happening).map(({ id }) => id));
-    const step = goal_of(happening);
-    const sent = this.planes.map((plane) => (riders.has(plane.id) ? { ...plane, step } : plane));
-    const next = arranged(geometry, sent, happening.pieces);
+    const leaving = this.planes.map((plane) =>
+      riders.has(plane.id) ? { ...plane, step: NOWHERE } : plane,
+    );
+    const next = arranged(geometry, leaving, happening.pieces);
     const found = motions(geometry, happening, this.planes, next);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (tempo <= 0 || still) {

@@ -4,7 +4,6 @@ import {
   FLIGHT_END,
   FLIGHT_START,
   geometry_of,
-  HANGAR,
   is_home,
   type Plane,
   planes_of,
@@ -212,18 +211,6 @@ export function moved_by(planes: Plane[], happening: Happening): Plane[] {
   if (!before) return [];
   const riders = planes_of(planes, before);
   return kind === "recalled" ? riders.slice(left?.size ?? 0) : riders;
-}
-
-/** The step that they are moved to. */
-export function goal_of(happening: Happening): number {
-  switch (happening.kind) {
-    case "captured":
-    case "struck":
-    case "recalled":
-      return HANGAR;
-    default:
-      return happening.after?.step ?? HANGAR;
-  }
 }
 
 /** The motion of every plane whose place differs, by the plane's id. */

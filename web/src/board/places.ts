@@ -2,6 +2,7 @@
 import { heading, plus } from "./shapes";
 import type { Geometry, Piece, Point, Seat, SeatGeometry } from "./types";
 
+export const NOWHERE = -2; // of a plane that gives up its place for the one that is left
 export const HANGAR = -1;
 export const PAD = 0;
 export const CENTRE = 56;
@@ -132,7 +133,7 @@ function place(geometry: Geometry, plane: Plane, slot: Slot, groups: number): Pl
 
 /**
  * The planes, standing as `pieces` say. A plane stays where it is if a piece of its seat still
- * stands there; so whoever moved a plane to its new step keeps it.
+ * stands there; those that are nowhere, or have no piece where they are, take what is left.
  */
 export function arranged(geometry: Geometry, planes: Plane[], pieces: Piece[]): Plane[] {
   return geometry.seats.flatMap(({ seat }) => {
