@@ -14,7 +14,10 @@ class Played {
   end!: () => void;
   drop!: (reason: Error) => void;
   playState = "running";
-  constructor(readonly element: Element) {
+  constructor(
+    readonly element: Element,
+    readonly timing: number | KeyframeAnimationOptions | undefined,
+  ) {
     this.finished = new Promise((resolve, reject) => {
       this.end = resolve;
       this.drop = reject;
@@ -32,8 +35,8 @@ const SIDE_PX = 300; // of the board: 20 px a square
 
 beforeEach(() => {
   Played.all = [];
-  Element.prototype.animate = function (this: Element) {
-    return new Played(this) as unknown as Animation;
+  Element.prototype.animate = function (this: Element, _, timing) {
+    return new Played(this, timing) as unknown as Animation;
   };
   const box = { left: 0, top: 0, width: SIDE_PX, height: SIDE_PX, right: SIDE_PX, bottom: SIDE_PX };
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -349,10 +352,11 @@ describe("what happens", () => {
       }),
       1,
     );
-    const first = Played.all[0]?.element;
+    const walks = ({ timing }: Played) => typeof timing === "object" && timing.duration === 280;
+    const walking = Played.all.find(walks)?.element;
     board.finish();
     await tick();
-    expect(container.querySelector('[data-step="11"]')).toBe(first);
+    expect(container.querySelector('[data-step="11"]')).toBe(walking);
   });
 
   test("waits until it has been seen", async () => {
