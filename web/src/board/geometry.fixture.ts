@@ -7,6 +7,9 @@ const SEATS: Seat[] = ["R", "Y", "B", "G"];
 const CUT = 0.4; // of an outer corner
 const INSET = 2 - Math.SQRT2; // from the legs of a triangle to the centre of the circle within
 
+const HANGAR: Point = { x: 1.7, y: 13 }; // Red's
+const APART = 0.72; // from there to each plane, both ways
+
 // Column and row of Red's steps 1 … 13.
 const QUARTER: [number, number][] = [
   [4, 14],
@@ -85,12 +88,17 @@ export const geometry: Geometry = {
     return {
       seat,
       route: [
-        there(1.68, 13),
+        there(HANGAR.x, HANGAR.y),
         there(3.5, 14.5),
         ...Array.from({ length: 50 }, (_, k) => on_ring(k + 1)),
         ...[13.5, 12.5, 11.5, 10.5, 9.5, 8.5].map((y) => there(7.5, y)),
       ],
-      hangar: [there(0.95, 12.27), there(2.41, 12.27), there(0.95, 13.73), there(2.41, 13.73)],
+      hangar: [
+        there(HANGAR.x - APART, HANGAR.y - APART),
+        there(HANGAR.x + APART, HANGAR.y - APART),
+        there(HANGAR.x - APART, HANGAR.y + APART),
+        there(HANGAR.x + APART, HANGAR.y + APART),
+      ],
       flight: [there(4.5, 3.5), there(10.5, 3.5)],
     };
   }),
