@@ -6,6 +6,7 @@
 namespace aero::cli {
 
 extern const Command kPlay;
+extern const Command kServe;
 extern const Command kShow;
 extern const Command kMoves;
 extern const Command kRoll;
@@ -20,8 +21,8 @@ extern const Command kCompletion;
 extern const Command kMan;
 
 inline constexpr const Command* kCommands[] = {
-    &kPlay,     &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay, &kCheck,
-    &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
+    &kPlay,  &kServe,    &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay,
+    &kCheck, &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
 };
 
 }  // namespace aero::cli

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -84,7 +85,7 @@ std::string contents(const Terminal& terminal) {
   _exit(127);
 }
 
-Outcome start(const std::vector<std::string>& words, const Surroundings& surroundings) {
+std::vector<std::string> variables_of(const Surroundings& surroundings) {
   std::vector<std::string> variables{std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C.UTF-8",
                                      "TERM=xterm"};
   for (const std::string& variable : surroundings.variables) {
@@ -92,6 +93,21 @@ Outcome start(const std::vector<std::string>& words, const Surroundings& surroun
     std::erase_if(variables, [&](const std::string& other) { return other.starts_with(name); });
     variables.push_back(variable);
   }
+  return variables;
+}
+
+int exit_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
+// The program and what it is called with.
+std::vector<std::string> call_of(const std::vector<std::string>& words,
+                                 const Surroundings& surroundings) {
+  std::vector<std::string> all{surroundings.program.empty() ? AERO_PROGRAM : surroundings.program};
+  all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+Outcome start(const std::vector<std::string>& words, const Surroundings& surroundings) {
+  const std::vector<std::string> variables = variables_of(surroundings);
   const int input = open_input(surroundings.input);
   const int out = surroundings.is_out_closed  ? open_unread_pipe()
                   : !surroundings.out.empty() ? open(surroundings.out.c_str(), O_WRONLY)
@@ -113,7 +129,7 @@ Outcome start(const std::vector<std::string>& words, const Surroundings& surroun
   if (surroundings.is_err_terminal) outcome.err = contents(terminal);
   int status = 0;
   waitpid(child, &status, 0);
-  outcome.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  outcome.exit = exit_of(status);
   if (!surroundings.is_out_closed && surroundings.out.empty()) outcome.out = contents(out);
   if (!surroundings.is_err_terminal) {
     outcome.err = contents(err);
@@ -127,9 +143,61 @@ Outcome start(const std::vector<std::string>& words, const Surroundings& surroun
 }  // namespace
 
 Outcome run(const std::vector<std::string>& words, const Surroundings& surroundings) {
-  std::vector<std::string> all{AERO_PROGRAM};
-  all.insert(all.end(), words.begin(), words.end());
-  return start(all, surroundings);
+  return start(call_of(words, surroundings), surroundings);
+}
+
+Running::Running(const std::vector<std::string>& words, const Surroundings& surroundings)
+    : err_(open_scratch()) {
+  const std::vector<std::string> all = call_of(words, surroundings);
+  const std::vector<std::string> variables = variables_of(surroundings);
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  child_ = fork();
+  if (child_ == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(err_, STDERR_FILENO);
+    close(err_);
+    become(all, variables);
+  }
+  close(ends[1]);
+  out_ = ends[0];
+}
+
+Running::~Running() {
+  if (child_ > 0) {  // kill(-1, …) would end every process there is
+    send(SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  close(out_);
+  close(err_);
+}
+
+std::string Running::read_line() {
+  std::size_t end = 0;
+  while ((end = unread_.find('\n')) == std::string::npos) {
+    pollfd what{out_, POLLIN, 0};
+    char buffer[4096];
+    if (poll(&what, 1, 20'000) != 1) return {};
+    const ssize_t count = read(out_, buffer, sizeof buffer);
+    if (count <= 0) return {};
+    unread_.append(buffer, static_cast<std::size_t>(count));
+  }
+  const std::string line = unread_.substr(0, end);
+  unread_.erase(0, end + 1);
+  return line;
+}
+
+void Running::send(int signal) { kill(child_, signal); }
+
+Outcome Running::wait() {
+  int status = 0;
+  waitpid(child_, &status, 0);
+  child_ = -1;
+  char buffer[4096];
+  for (ssize_t n = 0; (n = read(out_, buffer, sizeof buffer)) > 0;) {
+    unread_.append(buffer, static_cast<std::size_t>(n));
+  }
+  return {.exit = exit_of(status), .out = unread_, .err = contents(err_)};
 }
 
 Outcome shell(const std::string& shell, const std::string& command) {

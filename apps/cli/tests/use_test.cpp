@@ -10,9 +10,9 @@
 namespace aero::cli {
 namespace {
 
-const std::vector<std::string> kNames = {"play",      "show",       "moves",    "roll",  "rules",
-                                         "replay",    "check",      "simulate", "perft", "bench",
-                                         "signature", "completion", "man"};
+const std::vector<std::string> kNames = {"play",  "serve",     "show",       "moves",    "roll",
+                                         "rules", "replay",    "check",      "simulate", "perft",
+                                         "bench", "signature", "completion", "man"};
 constexpr const char* kPosition = "R:hx4 B:hx4 R 0 - -";
 
 void expect_misuse(const std::vector<std::string>& words, const std::string& message) {
@@ -182,10 +182,10 @@ TEST(Help, HasExamplesThatWork) {
     for (std::sregex_iterator it(help.begin(), help.end(), kExample), end; it != end; ++it) {
       static const std::regex kGames("--games \\d+");
       const std::string line = std::regex_replace((*it)[1].str(), kGames, "--games 20");
-      const bool needs_more = line.find('<') != std::string::npos ||
-                              line.find('>') != std::string::npos ||
-                              line.find("--resume") != std::string::npos || name == "bench" ||
-                              name == "man" || name == "replay" || name == "check";
+      const bool needs_more =
+          line.find('<') != std::string::npos || line.find('>') != std::string::npos ||
+          line.find("--resume") != std::string::npos || name == "bench" || name == "man" ||
+          name == "replay" || name == "check" || name == "serve";  // until a signal ends it
       if (needs_more) continue;
       const Outcome outcome = shell("bash", line);
       EXPECT_EQ(outcome.exit, 0) << line << "\n" << outcome.err;
