@@ -38,21 +38,27 @@ logged() {
   return "$status"
 }
 
-# packages play|test: the names that this release gives to what is needed.
+# packages program|play|test: the names that this release gives to what is needed.
 packages() {
-  local release='' use name others other
+  local uses=program release='' use name others other
+  [[ $1 == program ]] || uses+=' play'
+  [[ $1 != test ]] || uses+=' test'
   # shellcheck source=/dev/null
   [[ -r /etc/os-release ]] && release=$(. /etc/os-release && echo "$ID-${VERSION_ID:-}")
   while read -r use name others; do
-    [[ $use == play || $use == "$1" ]] || continue
+    [[ $use && " $uses " == *" $use "* ]] || continue
     for other in $others; do
-      [[ $other == "$release="* ]] && name=${other#*=}
+      case $other in
+      "$release="*) name=${other#*=} ;;
+      unless=*) ! command -v "${other#*=}" >/dev/null || continue 2 ;;
+      esac
     done
     echo "$name"
   done <"$root/packages.txt"
 }
 
-# set_up play|test: installs what is missing; calls apt only then.
+# set_up program|play|test: installs what is missing, and takes nothing away for it; calls apt only
+# then.
 set_up() {
   local wanted missing sudo=()
   mapfile -t wanted < <(packages "$1")
@@ -75,7 +81,7 @@ set_up() {
   local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q
     -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120)
   if ! logged setup-update "${apt[@]}" update ||
-    ! logged setup "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; then
+    ! logged setup "${apt[@]}" install -y --no-install-recommends --no-remove "${missing[@]}"; then
     say "Could not install what is missing. Is this machine online? To do it by hand:"
     die "  apt-get install ${missing[*]}"
   fi
