@@ -92,3 +92,12 @@ configure() {
   local made=$root/build/$1/build.ninja
   [[ $made -nt $root/CMakePresets.json ]] || cmake --preset "$1"
 }
+
+build_program() {
+  configure release && cmake --build --preset release --target aeroplane
+}
+
+# The WebAssembly module, and the page around it.
+build_page() {
+  configure page && cmake --build --preset page --target page
+}
