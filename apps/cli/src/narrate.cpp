@@ -23,6 +23,7 @@ std::string say(text::Language language, const Message& message) {
       [](const auto& plain) -> Value { return plain; },
   };
   std::vector<text::Argument> arguments;
+  arguments.reserve(message.arguments.size());
   for (const auto& [name, value] : message.arguments) {
     arguments.push_back({name, std::visit(filled, value)});
   }

@@ -20,6 +20,7 @@ std::string Words::say(const Message& message) const { return cli::say(language_
 
 std::vector<std::string> Words::say(const std::vector<Message>& messages) const {
   std::vector<std::string> lines;
+  lines.reserve(messages.size());
   for (const Message& message : messages) lines.push_back(say(message));
   return lines;
 }
@@ -107,7 +108,7 @@ std::vector<std::string> Words::dice(const Game& game) const {
     if (!game.state().is_in_play(seat)) continue;
     const Faces faces = faces_of(game, seat);
     std::string counts;
-    for (int face = 0; face < 6; ++face) {
+    for (std::size_t face = 0; face < faces.of_face.size(); ++face) {
       counts += fmt::format("{}{}×{}", face > 0 ? "  " : "", face + 1, faces.of_face[face]);
     }
     const std::string name = this->seat(seat);
