@@ -141,7 +141,7 @@ class Player {
 
   string events_text() const {
     string text;
-    for (const Event& event : events_) text += (text.empty() ? "" : "; ") + to_text(event);
+    for (const Event& event : events_) text += (text.empty() ? "" : "; ") + aero::to_text(event);
     return text;
   }
 

@@ -26,36 +26,11 @@ std::string events_of_ply(const Rules& rules, State state, const Ply& ply) {
   EventList list;
   if (apply(rules, state, ply, list) != Refusal::none) return "refused";
   std::string text;
-  for (const Event& event : list) text += (text.empty() ? "" : "; ") + to_text(event);
+  for (const Event& event : list) text += (text.empty() ? "" : "; ") + aero::to_text(event);
   return text;
 }
 
 Pip pip(int roll) { return *Pip::from(roll); }
-
-std::string_view name_of(Event::Kind kind) {
-  switch (kind) {
-    case Event::Kind::rolled: return "rolled";
-    case Event::Kind::no_move: return "no_move";
-    case Event::Kind::passed: return "passed";
-    case Event::Kind::third_six: return "third_six";
-    case Event::Kind::took_off: return "took_off";
-    case Event::Kind::walked: return "walked";
-    case Event::Kind::jumped: return "jumped";
-    case Event::Kind::flew: return "flew";
-    case Event::Kind::captured: return "captured";
-    case Event::Kind::struck: return "struck";
-    case Event::Kind::recalled: return "recalled";
-    case Event::Kind::stacked: return "stacked";
-    case Event::Kind::placed: return "placed";
-    case Event::Kind::next: return "next";
-    case Event::Kind::again: return "again";
-    case Event::Kind::over: return "over";
-  }
-  return "";
-}
-
-// A step alone, where the size of a piece does not matter.
-std::string step_text(Step step) { return aero::to_text(Piece{step, 1, 0}); }
 
 }  // namespace
 
@@ -103,35 +78,6 @@ std::string events(std::string_view rules_text, std::string_view text, std::stri
 }
 std::string events(std::string_view rules_text, std::string_view text, int roll) {
   return events_of_ply(rules(rules_text), position(rules_text, text), pip(roll));
-}
-
-std::string to_text(const Event& event) {
-  std::string text;
-  if (event.kind != Event::Kind::over) text.append(1, letter(event.seat)).append(" ");
-  text += name_of(event.kind);
-  switch (event.kind) {
-    case Event::Kind::rolled:
-    case Event::Kind::placed:
-    case Event::Kind::again: text += " " + std::to_string(event.value); break;
-    case Event::Kind::walked:
-      text += " " + aero::to_text(event.before) + " " + aero::to_text(event.after);
-      if (event.via != event.after.step) text += " via " + step_text(event.via);
-      break;
-    case Event::Kind::took_off:
-    case Event::Kind::jumped:
-    case Event::Kind::flew:
-      text += " " + aero::to_text(event.before) + " " + aero::to_text(event.after);
-      break;
-    case Event::Kind::captured:
-    case Event::Kind::struck: text += " " + aero::to_text(event.before); break;
-    case Event::Kind::recalled:
-      text += " " + aero::to_text(event.before);
-      if (event.after.size > 0) text += " leaving " + aero::to_text(event.after);
-      break;
-    case Event::Kind::stacked: text += " " + step_text(event.after.step); break;
-    default: break;
-  }
-  return text;
 }
 
 }  // namespace aero::testkit

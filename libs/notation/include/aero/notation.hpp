@@ -53,6 +53,11 @@ std::string to_text(const Move& move);
 // Reads what a move text says; whether the move is legal is for `apply` to tell.
 Result<Move> parse_move(std::string_view text);
 
+// An event in words, such as "R walked 52 54 via c" or "Y captured 16x2", and the word alone; these
+// are only written. docs/formats/scenario.md, "Events".
+std::string to_text(const Event& event);
+std::string_view to_text(Event::Kind kind);
+
 // The letter of a seat.
 std::string to_text(Seat seat);
 std::optional<Seat> parse_seat(std::string_view text);

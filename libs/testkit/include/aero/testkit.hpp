@@ -29,12 +29,9 @@ std::string moves(std::string_view rules, std::string_view position);
 // The position after a move or a roll; "refused" where the input is not accepted.
 std::string after(std::string_view rules, std::string_view position, std::string_view move);
 std::string after(std::string_view rules, std::string_view position, int roll);
-// What happens, in one line: the events of a move or a roll, as to_text(Event), joined by "; ".
+// What happens, in one line: the events of a move or a roll, as to_text(event), joined by "; ".
 std::string events(std::string_view rules, std::string_view position, std::string_view move);
 std::string events(std::string_view rules, std::string_view position, int roll);
-
-// An event as a line of words, such as "R walked 3 9 via 9" or "Y captured 16x2".
-std::string to_text(const Event& event);
 
 // The position after turning the whole table clockwise by one seat.
 State turned(const Rules& rules, const State& state);
