@@ -70,8 +70,14 @@ Point centre_of(Square square) {
 }
 
 Point centre_of(Seat seat, Step step) {
-  if (step == kHangar) return centre_of(hangar_middle(seat));
+  if (step == kHangar) return turned(kRedHangarCentre, index(seat));
   return step.is_on_ring() ? centre_of(ring_square(seat, step)) : centre_of(spot_of(seat, step));
+}
+
+Point hangar_point(Seat seat, int plane) {
+  const double x = plane % 2 == 0 ? -kHangarApart : kHangarApart;
+  const double y = plane < 2 ? -kHangarApart : kHangarApart;
+  return turned(Point{kRedHangarCentre.x + x, kRedHangarCentre.y + y}, index(seat));
 }
 
 std::vector<Point> outline(Square square) {

@@ -184,12 +184,12 @@ TEST(Outline, IsTheSameAfterAQuarterTurn) {
 }
 
 TEST(Centre, LiesWhereAPieceHasMostRoom) {
-  EXPECT_EQ(centre_of(Seat::R, kHangar), (Point{1.5, 13.5}));
+  EXPECT_EQ(centre_of(Seat::R, kHangar), (Point{1.7, 13}));
   EXPECT_EQ(centre_of(Seat::R, kPad), (Point{3.5, 14.5}));
   EXPECT_EQ(centre_of(Seat::R, Step(1)), (Point{4.5, 14.5}));
   EXPECT_EQ(centre_of(Seat::R, kEntrance), (Point{7.5, 14.5}));
   EXPECT_EQ(centre_of(Seat::R, kCentre), (Point{7.5, 8.5}));
-  EXPECT_EQ(centre_of(Seat::Y, kHangar), (Point{1.5, 1.5}));
+  EXPECT_EQ(centre_of(Seat::Y, kHangar), (Point{2, 1.7}));
   EXPECT_EQ(centre_of(Seat::G, kCentre), (Point{8.5, 7.5}));
   EXPECT_NEAR(centre_of(Seat::R, Step(4)).x, 4.4142136, 1e-7);
   EXPECT_NEAR(centre_of(Seat::R, Step(4)).y, 11.4142136, 1e-7);
@@ -206,6 +206,44 @@ TEST(Centre, IsInTheMiddleOfItsOutline) {
       const Point b = corners[(i + 1) % corners.size()];
       const double distance = side(a, b, centre_of(square)) / std::hypot(b.x - a.x, b.y - a.y);
       EXPECT_GE(distance, corners.size() == 5 ? 0.42 : 0.5 - 1e-12) << square.index();
+    }
+  }
+}
+
+// The point nearest to `point` on the line from `a` to `b`.
+Point nearest(Point a, Point b, Point point) {
+  const Point along{b.x - a.x, b.y - a.y};
+  const double length = along.x * along.x + along.y * along.y;
+  const double inner = (point.x - a.x) * along.x + (point.y - a.y) * along.y;
+  const double share = std::clamp(inner / length, 0.0, 1.0);
+  return {a.x + share * along.x, a.y + share * along.y};
+}
+
+TEST(HangarPoint, IsClearOfAllElse) {
+  constexpr double kClear = 0.6;
+  const auto apart = [](Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); };
+  EXPECT_NEAR(hangar_point(Seat::R, 0).x, 0.98, 1e-12);
+  EXPECT_NEAR(hangar_point(Seat::R, 0).y, 12.28, 1e-12);
+  EXPECT_NEAR(hangar_point(Seat::G, 3).x, 13.72, 1e-12);
+  EXPECT_NEAR(hangar_point(Seat::G, 3).y, 12.58, 1e-12);
+  for (const Seat seat : kAllSeats) {
+    for (int plane = 0; plane < kMaxPlanes; ++plane) {
+      const Point point = hangar_point(seat, plane);
+      for (const double value : {point.x, point.y}) {
+        EXPECT_GE(value, kClear);
+        EXPECT_LE(value, kGrid - kClear);
+      }
+      for (int other = 0; other < plane; ++other) {
+        EXPECT_GT(apart(point, hangar_point(seat, other)), 2 * kClear);
+      }
+      EXPECT_GT(apart(point, centre_of(seat, kPad)), 2 * kClear);
+      for (const Square square : ring()) {
+        const auto corners = outline(square);
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+          const Point near = nearest(corners[i], corners[(i + 1) % corners.size()], point);
+          EXPECT_GT(apart(point, near), kClear) << square.index();
+        }
+      }
     }
   }
 }

@@ -94,11 +94,18 @@ constexpr Seat colour_of(Square square) {
 // The spots in a line from one spot to another, both included.
 std::vector<Spot> line(Spot from, Spot to);
 
+// Drawn with outlines, a hangar fills its corner of the board, four spots by four but for the pad
+// and the inner corner of the ring; its planes stand around its middle, so far from it each way.
+inline constexpr Point kRedHangarCentre{1.7, 13};
+inline constexpr double kHangarApart = 0.72;
+
 // Where a piece stands when the board is drawn with outlines: the middle of the spot, but in the
 // triangles of the ring the centre of the circle within. In the hangar, its middle.
 constexpr Point centre_of(Spot spot) { return {spot.column + 0.5, spot.row + 0.5}; }
 Point centre_of(Square square);
 Point centre_of(Seat seat, Step step);
+// Where each plane stands in its hangar; a circle of 0.6 around it is clear of all else.
+Point hangar_point(Seat seat, int plane);
 
 // The corners of a square of the ring, clockwise. The two at each inner corner of the ring are
 // triangles, which share four spots by halves; at the outer corners a corner is cut off.
