@@ -54,7 +54,6 @@ function(aero_add_rooms)
     if(NOT folder
        OR (room STREQUAL "fuzz" AND NOT AERO_FUZZERS)
        OR (room STREQUAL "testkit" AND NOT (AERO_TESTS OR AERO_FUZZERS))
-       OR (room STREQUAL "wasm" AND NOT CMAKE_CROSSCOMPILING)
        OR (CMAKE_CROSSCOMPILING AND NOT room IN_LIST wasm_rooms))
       continue()
     endif()
@@ -133,7 +132,9 @@ function(aero_app room program)
   aero_packages(${program} PRIVATE ${arg_PACKAGES})
   if(CMAKE_CROSSCOMPILING) # a library for a page: exports, no main, and nothing asked of the host
     set_target_properties(${program} PROPERTIES SUFFIX .wasm)
-    target_link_options(${program} PRIVATE -mexec-model=reactor -Wl,--strip-all)
+    # The stack lies first, so that one that is too deep traps and overwrites nothing.
+    target_link_options(${program} PRIVATE -mexec-model=reactor -Wl,--strip-all,--stack-first
+                                           -Wl,-z,stack-size=262144)
     add_test(NAME ${room}.imports COMMAND node ${PROJECT_SOURCE_DIR}/tools/wasm-imports.mjs
                                           $<TARGET_FILE:${program}>)
   else()

@@ -1,21 +1,27 @@
-// The door of the module as plain functions; see src/door.cpp.
+// The module behind its door, for node: an object with the operations of src/door.hpp. What it
+// gives is told as in web/src/engine/door.ts.
 import { readFile } from "node:fs/promises";
 
-export async function openDoor(path) {
+/** Asks with any bytes at all; the answer is still JSON. */
+export async function open_raw_door(path) {
   const { instance } = await WebAssembly.instantiate(await readFile(path), {});
-  const door = instance.exports;
-  door._initialize();
-
-  // Puts the request in place, and reads the answer that `call` says is there.
-  const ask = (request, call) => {
-    const bytes = new TextEncoder().encode(request);
-    const at = door.request_buffer(bytes.length);
-    new Uint8Array(door.memory.buffer, at, bytes.length).set(bytes);
+  const { memory, request_buffer, call, answer, _initialize } = instance.exports;
+  _initialize();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (bytes) => {
+    const at = request_buffer(bytes.length);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     const size = call();
-    return new TextDecoder().decode(new Uint8Array(door.memory.buffer, door.answer(), size));
+    return decoder.decode(new Uint8Array(memory.buffer, answer(), size));
   };
-  return {
-    moves: (rules, position) => ask(`${rules}\n${position}`, () => door.moves()),
-    roll: (rules, position, value) => ask(`${rules}\n${position}`, () => door.roll(value)),
-  };
+}
+
+export async function open_door(path) {
+  const ask = await open_raw_door(path);
+  const encoder = new TextEncoder();
+  // Whatever is not known to the door is refused by it; but a door is no promise.
+  return new Proxy({}, {
+    get: (_, operation) => operation === "then" ? undefined : (request) =>
+      JSON.parse(ask(encoder.encode(`${operation}\n${JSON.stringify(request ?? {})}`))),
+  });
 }

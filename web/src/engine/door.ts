@@ -1,102 +1,401 @@
-// THE DOOR: what the page may ask of the wasm module. The generated file web/src/engine/door.ts must have these names and shapes
-// (C++ structs in apps/wasm/src/door.hpp are the source; a test diffs). snake_case members, as in C++ and in record JSON.
-export type Seat = "R" | "Y" | "B" | "G";
-export interface Message { key: string; arguments: Record<string, string | number | Message> }   // fill with say()
-export interface Problem { code: string; arguments: Record<string, string>; line: number; column: number }  // code is a catalogue key
-export type Answer<T> = { value: T } | { problems: Problem[] };          // problems is not empty
+// The door of the wasm module: what the page may ask, and what it is told. Generated from
+// apps/wasm/src/door.hpp; a test compares. To make it again:
+//
+//   build/dev/aero_door_types > web/src/engine/door.ts
 
-// ---- facts: asked once
-export interface Point { x: number; y: number }                          // in squares, 0…15, x to the right, y down; centre of the spot
+export type Seat = "R" | "Y" | "B" | "G";
+
+/** A key of the message catalogue, and what fills its pattern in. */
+export interface Message {
+  key: string;
+  arguments: Record<string, string | number | Message>;
+}
+
+/** What is wrong with a request: a key of the catalogue with its arguments. */
+export interface Problem {
+  code: string;
+  arguments: Record<string, string>;
+  /** in the text that was read, from 1; 0 where it has no place there */
+  line: number;
+  column: number;
+}
+
+/** There is at least one problem. */
+export type Answer<T> = { value: T } | { problems: Problem[] };
+
+export interface Preset {
+  name: string;
+  /** canonical line */
+  rules: string;
+  /** all of them */
+  options: Record<string, string>;
+}
+
+export interface Option {
+  key: string;
+  /** that of standard first */
+  values: string[];
+}
+
+/** In squares, 0 … size: x to the right, y down. Of a spot it is the middle. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A square of the ring. */
+export interface Tile {
+  at: Point;
+  outline: Point[];
+  /** the seat that jumps from it */
+  colour: Seat;
+  /** the seat that may fly from it */
+  flight_from: Seat | "";
+  /** the seat that turns inwards on it */
+  entrance_of: Seat | "";
+}
+
+export interface SeatGeometry {
+  seat: Seat;
+  /** by step + 1: -1 hangar (its middle), 0 pad, 1 … 50 ring, 51 … 55 home column, 56 centre */
+  route: Point[];
+  /** a spot for each of four planes */
+  hangar: Point[];
+  /** from step 18 to step 30 */
+  flight: [Point, Point];
+}
+
+export interface Geometry {
+  /** squares from edge to edge */
+  size: 15;
+  /** by ring square 0 … 51, clockwise */
+  ring: Tile[];
+  seats: SeatGeometry[];
+}
+
+/** What never changes: asked once. */
 export interface Facts {
   version: string;
-  presets: { name: string; rules: string; options: Record<string, string> }[];     // standard first
-  options: { key: string; values: string[] }[];                         // values[0] is standard's
-  bots: string[];                                                        // weakest first
-  seats: Seat[];                                                         // RYBG, clockwise
+  /** standard first */
+  presets: Preset[];
+  options: Option[];
+  /** weakest first */
+  bots: string[];
+  /** clockwise */
+  seats: Seat[];
   geometry: Geometry;
 }
-export interface Tile { at: Point; outline: Point[]; colour: Seat; flight_from: Seat | ""; entrance_of: Seat | "" }  // a ring square
-export interface Geometry {
-  size: 15;
-  ring: Tile[];                                    // by ring square 0…51, clockwise
-  seats: { seat: Seat; route: Point[];             // by step + 1: -1 hangar (its middle), 0 pad, 1…50 ring, 51…55 home column, 56 centre
-           hangar: Point[];                        // a spot for each of four planes
-           flight: [Point, Point] }[];             // from step 18 to step 30
+
+export interface Player {
+  seat: Seat;
+  /** may be empty */
+  name: string;
+  /** empty: a person */
+  bot: string;
 }
-// ---- a game. The record text is the whole truth: every call takes it and a new one comes back. Nothing is kept in the module
-// (it may remember the last record it made, to save time).
-export interface Piece { seat: Seat; step: number; size: number; marks: number }
-export interface Player { seat: Seat; name: string; bot: string }        // bot "" is a person
-export interface Plan { rules: string; players: Player[]; seed: string;  // seed: decimal 0…2^64-1
-                        first: Seat | "";                                // "": starting rolls tell
-                        tags: { name: string; value: string }[] }        // such as Date
-export interface SeatInfo { seat: Seat; name: string; bot: string;
-  progress: number;                                // 0…100
-  hangar: number; home: number; planes: number;
-  place: number;                                   // 1…4 in the finishing order, 0 while playing
-  faces: number[] }                                // how often it rolled 1…6, starting rolls included
+
+export interface Tag {
+  name: string;
+  value: string;
+}
+
+/** What a new game is made of. */
+export interface Plan {
+  rules: string;
+  /** two to four, in any order */
+  players: Player[];
+  /** of the dice: a whole number below 2^64 */
+  seed: string;
+  /** empty: starting rolls tell who begins */
+  first: Seat | "";
+  /** further tags of the record, such as Date */
+  tags: Tag[];
+}
+
+export interface SeatInfo {
+  seat: Seat;
+  /** may be empty */
+  name: string;
+  /** empty: a person */
+  bot: string;
+  /** 0 … 100 */
+  progress: number;
+  /** planes there */
+  hangar: number;
+  /** planes in the centre */
+  home: number;
+  /** in all */
+  planes: number;
+  /** 1 … 4 in the finishing order, 0 while there is none */
+  place: number;
+  /** how often it rolled 1 … 6, starting rolls included */
+  faces: number[];
+}
+
+/** One plane, or a stack that moves as one. */
+export interface Piece {
+  seat: Seat;
+  /** along the seat's own route, -1 … 56 */
+  step: number;
+  /** planes, 1 … 4 */
+  size: number;
+  /** planes that a third six would send back */
+  marks: number;
+}
+
+/** A legal move, and what comes of it. */
 export interface Choice {
-  move: string;                                    // move text, what choose() takes
-  piece: Piece | null;                             // null: pass
-  stops: number[];                                 // steps where it stands on its way: the roll's end, then hops; [] for a pass
-  to: number;                                      // the last of them
-  flies: boolean; jumps: boolean;
-  joins: boolean;                                  // stacks with own planes there
-  beside: boolean;                                 // stands beside own planes there
-  captures: Piece[];                               // what it sends home
-  words: Message[];                                // short parts
+  /** what choose() takes */
+  move: string;
+  /** null: a pass */
+  piece: Piece | null;
+  /** steps where it stands on its way: the roll's end, then hops */
+  stops: number[];
+  /** the last of them; of a pass 0 */
+  to: number;
+  flies: boolean;
+  jumps: boolean;
+  /** makes a stack with own planes there */
+  joins: boolean;
+  /** ends beside own planes */
+  beside: boolean;
+  /** enemies that it sends home */
+  captures: Piece[];
+  /** short parts */
+  words: Message[];
 }
-export interface Happening {                       // one event
-  kind: "rolled"|"no_move"|"passed"|"third_six"|"took_off"|"walked"|"jumped"|"flew"|"captured"|"struck"|"recalled"|"stacked"|"placed"|"next"|"again"|"over";
-  seat: Seat; value: number;
-  before: Piece | null; after: Piece | null;
-  path: number[];                                  // steps that it passes, one by one, from before.step to after.step, both included; a flight: the two ends; [] where nothing moves
-  message: Message;                                // one sentence
-  pieces: Piece[];                                 // the whole board after this event
-  roll: number;                                    // the die that waits after this event, 0 for none
-}
-export interface Scene {
-  record: string;                                  // canonical text
-  ply: number;                                     // what roll and choose have to name
-  entry: number; entries: number;                  // this scene is that of the first `entry` entries of the record, of `entries`
-  rules: string;                                   // canonical line
-  phase: "roll" | "choose" | "over";
-  seats: SeatInfo[];                               // in play, clockwise from R
-  turn: Seat | ""; round: number; sixes: number; roll: number;  // roll: the die waiting to be used, 0 none. turn "" when over
-  order: Seat[];                                   // finishing order so far
+
+/** An event, and what is there after it. */
+export interface Happening {
+  kind:
+    | "rolled"
+    | "no_move"
+    | "passed"
+    | "third_six"
+    | "took_off"
+    | "walked"
+    | "jumped"
+    | "flew"
+    | "captured"
+    | "struck"
+    | "recalled"
+    | "stacked"
+    | "placed"
+    | "next"
+    | "again"
+    | "over";
+  seat: Seat;
+  /** pip, place or count of sixes; else 0 */
+  value: number;
+  before: Piece | null;
+  /** of what goes home: what is left */
+  after: Piece | null;
+  /** steps passed one by one, both ends included; a flight or a way home: only the two ends */
+  path: number[];
+  /** one sentence */
+  message: Message;
+  /** the whole board */
   pieces: Piece[];
-  position: string;                                // position line
-  choices: Choice[];                               // in phase choose
-  happened: Happening[];                           // of the last entry
-  latest: Entry | null;                            // the last entry of the record, as in history()
-  request: Message;                                // "Red's turn: roll the die."
-  can_take_back: boolean;
-  has_dice: boolean;                               // false: record with rolls from elsewhere; it can be looked at, not gone on with
+  /** the die that waits, 0 for none */
+  roll: number;
 }
-export interface Entry { entry: number;            // counted from 1: scene at({entry}) is the one after it
-  round: number; seat: Seat | "";
+
+/** What stands in a record. */
+export interface Entry {
+  /** from 1; the scene at({entry}) is the one after it */
+  entry: number;
+  /** 0 before play begins */
+  round: number;
+  /** of a roll or move */
+  seat: Seat | "";
   kind: "starting_roll" | "roll" | "move" | "take_back" | "note" | "comment";
-  text: string;                                    // "4", "14-18^22", note text
-  roll: number;                                    // of a roll, or the roll that a move used; else 0
-  words: Message[];                                // short parts of what it did (play.does.*); [] for a roll that waits
-  in_force: boolean }                              // false: taken back later
+  /** the roll, the move, how many plies are taken back, or the words */
+  text: string;
+  /** this roll, or the one that a move used; else 0 */
+  roll: number;
+  /** short parts of what it did; none for a roll that waits */
+  words: Message[];
+  /** false: taken back later */
+  in_force: boolean;
+}
+
+/** All there is to know at one moment of a game. */
+export interface Scene {
+  /** canonical text of the whole record */
+  record: string;
+  /** what roll and choose have to name */
+  ply: number;
+  /** the scene after so many entries of the record */
+  entry: number;
+  /** of so many */
+  entries: number;
+  /** canonical line */
+  rules: string;
+  phase: "roll" | "choose" | "over";
+  /** those in play, clockwise from R */
+  seats: SeatInfo[];
+  /** empty when the game is over */
+  turn: Seat | "";
+  /** from 1 */
+  round: number;
+  /** in a row, this turn */
+  sixes: number;
+  /** the die waiting to be used, 0 for none */
+  roll: number;
+  /** who has finished, first to last */
+  order: Seat[];
+  pieces: Piece[];
+  /** position line */
+  position: string;
+  /** legal moves, in the engine's order */
+  choices: Choice[];
+  /** by the last entry */
+  happened: Happening[];
+  /** the last entry, as in history() */
+  latest: Entry | null;
+  /** what is asked of the seat on turn */
+  request: Message;
+  can_take_back: boolean;
+  /** false: the rolls came from elsewhere; it can be looked at, not gone on with */
+  has_dice: boolean;
+}
+
+export interface RecordRequest {
+  /** text or its JSON twin */
+  record: string;
+}
+
+export interface RollRequest {
+  record: string;
+  /** who rolls */
+  seat: Seat;
+  /** of the scene in which this was asked */
+  ply: number;
+}
+
+export interface ChooseRequest {
+  record: string;
+  /** who moves */
+  seat: Seat;
+  /** of the scene in which this was asked */
+  ply: number;
+  /** move text */
+  move: string;
+}
+
+export interface EntryRequest {
+  record: string;
+  /** 0 is the start */
+  entry: number;
+}
+
+/** A roll for who begins. */
+export interface StartingRoll {
+  seat: Seat;
+  value: number;
+  /** one sentence */
+  message: Message;
+}
+
+export interface Advice {
+  /** one of the choices */
+  move: string;
+}
+
+export interface RulesRequest {
+  rules: string;
+}
+
+export interface RulesInfo {
+  /** canonical line */
+  rules: string;
+  /** empty: rules of one's own */
+  preset: string;
+  /** all of them */
+  options: Record<string, string>;
+  /** keys of those that differ from standard */
+  changed: string[];
+}
+
+export interface Twin {
+  /** the record's JSON twin */
+  json: string;
+}
+
+export interface InputRequest {
+  rules: string;
+  position: string;
+  /** a roll, 1 … 6, or a move text */
+  input: string;
+}
+
+export interface Applied {
+  position: string;
+  /** legal there; none unless a roll waits */
+  moves: string[];
+  /** as docs/formats/scenario.md writes them */
+  events: string[];
+}
+
+export interface PositionRequest {
+  rules: string;
+  position: string;
+}
+
+export interface Outcome {
+  move: string;
+  /** the one after it */
+  position: string;
+}
+
 export interface Door {
   facts(): Facts;
-  begin(plan: Plan): Answer<Scene>;                // starting rolls are thrown at once and stand in the record
-  resume(request: { record: string }): Answer<Scene>;            // text or its JSON twin
-  roll(request: { record: string; seat: Seat; ply: number }): Answer<Scene>;
-  choose(request: { record: string; seat: Seat; ply: number; move: string }): Answer<Scene>;
-  take_back(request: { record: string }): Answer<Scene>;
-  at(request: { record: string; entry: number }): Answer<Scene>;  // for replay; never goes on from there; works without dice too
-  history(request: { record: string }): Answer<Entry[]>;
-  starting_rolls(request: { record: string }): Answer<{ seat: Seat; value: number; message: Message }[]>;
-  bot_move(request: { record: string }): Answer<{ move: string }>; // of the bot on turn with a roll waiting; the same as in the terminal
-  hint(request: { record: string }): Answer<{ move: string }>;
-  board(request: { record: string }): Answer<Message[]>;           // the position read aloud
-  threats(request: { record: string }): Answer<Message[]>;         // for the seat on turn, or the first person still playing while a bot plays
-  rules(request: { rules: string }): Answer<{ rules: string; preset: string; options: Record<string, string>; changed: string[] }>; // preset "": own rules; changed: keys that differ from standard
-  to_json(request: { record: string }): Answer<{ json: string }>;
-  // for tests, by scripts:
-  apply(request: { rules: string; position: string; input: string }): Answer<{ position: string; moves: string[]; events: string[] }>; // input "4" or move text; events as docs/formats/scenario.md writes them
-  moves(request: { rules: string; position: string }): Answer<{ move: string; position: string }[]>;
+  /** Starting rolls are thrown at once and stand in the record. */
+  begin(request: Plan): Answer<Scene>;
+  /** The scene at the end of a record. */
+  resume(request: RecordRequest): Answer<Scene>;
+  roll(request: RollRequest): Answer<Scene>;
+  choose(request: ChooseRequest): Answer<Scene>;
+  /** Back to the last choice that a person really had. */
+  take_back(request: RecordRequest): Answer<Scene>;
+  /** For replay; works without dice too, and nothing goes on from there. */
+  at(request: EntryRequest): Answer<Scene>;
+  /** Everything in the record, what was taken back as well. */
+  history(request: RecordRequest): Answer<Entry[]>;
+  /** Those in the record, in order. */
+  starting_rolls(request: RecordRequest): Answer<StartingRoll[]>;
+  /** Of the bot on turn with a roll waiting; as in the terminal. */
+  bot_move(request: RecordRequest): Answer<Advice>;
+  /** What greedy would choose. */
+  hint(request: RecordRequest): Answer<Advice>;
+  /** The position read aloud. */
+  board(request: RecordRequest): Answer<Message[]>;
+  /** To the seat on turn, or while a bot plays to the first person. */
+  threats(request: RecordRequest): Answer<Message[]>;
+  rules(request: RulesRequest): Answer<RulesInfo>;
+  to_json(request: RecordRequest): Answer<Twin>;
+  /** For scripts: a position, and what one input makes of it. */
+  apply(request: InputRequest): Answer<Applied>;
+  /** For scripts: the legal moves where a roll waits, in the engine's order. */
+  moves(request: PositionRequest): Answer<Outcome[]>;
 }
+
+export const operations: readonly (keyof Door)[] = [
+  "facts",
+  "begin",
+  "resume",
+  "roll",
+  "choose",
+  "take_back",
+  "at",
+  "history",
+  "starting_rolls",
+  "bot_move",
+  "hint",
+  "board",
+  "threats",
+  "rules",
+  "to_json",
+  "apply",
+  "moves",
+];
