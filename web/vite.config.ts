@@ -1,16 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { catalogue_plugin, FOLDER } from "./vite/catalogue.ts";
+import { compress_plugin } from "./vite/compress.ts";
+import { manifest_plugin } from "./vite/manifest.ts";
+import { WORKER, worker_plugin } from "./vite/worker.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte()],
+  plugins: [catalogue_plugin(), svelte(), manifest_plugin(), worker_plugin(), compress_plugin()],
   resolve: {
     alias: {
       "aeroplane.wasm": process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm"),
-      catalogue: path("../libs/text/catalogue"),
+      catalogue: FOLDER,
     },
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
@@ -21,12 +25,22 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: path("index.html"), sw: path("src/sw.ts") },
+      output: {
+        entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
+      },
+    },
   },
   test: {
     projects: [
       {
         extends: true,
-        test: { name: "unit", environment: "happy-dom", include: ["src/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          environment: "happy-dom",
+          include: ["src/**/*.test.ts", "vite/**/*.test.ts"],
+        },
       },
       {
         // The built page, served by the real program, in a real Chromium.

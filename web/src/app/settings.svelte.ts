@@ -1,5 +1,5 @@
 // What a person has set on this device, kept as it is changed.
-import type { Language } from "../text/text.svelte";
+import { LANGUAGES, type Language } from "../text/text.svelte";
 import { keep, load } from "./storage";
 
 export const SPEEDS = ["off", "fast", "normal", "slow"] as const;
@@ -23,7 +23,7 @@ export interface Settings {
   keys: Record<string, string>; // action → key, where it differs from the usual one
 }
 
-const USUAL: Settings = {
+export const USUAL: Readonly<Settings> = {
   language: "system",
   theme: "system",
   speed: "normal",
@@ -37,9 +37,47 @@ const USUAL: Settings = {
   keys: {},
 };
 
+const WORDS = {
+  language: ["system", ...LANGUAGES, "pseudo"],
+  theme: THEMES,
+  speed: SPEEDS,
+  pause: PAUSES,
+} as const;
+
+/** Settings from anything at all: what is no setting, or has a value it cannot have, is usual. */
+export function settings_of(anything: unknown): Settings {
+  const given = (typeof anything === "object" && anything !== null ? anything : {}) as Partial<
+    Record<keyof Settings, unknown>
+  >;
+  const read: Record<string, unknown> = { ...USUAL, keys: {} };
+  for (const [name, usual] of Object.entries(USUAL)) {
+    const value = given[name as keyof Settings];
+    if (name in WORDS) {
+      const words: readonly unknown[] = WORDS[name as keyof typeof WORDS];
+      if (words.includes(value)) read[name] = value;
+    } else if (name === "volume") {
+      if (typeof value === "number" && value >= 0 && value <= 100) read[name] = Math.round(value);
+    } else if (name === "keys") {
+      if (typeof value === "object" && value !== null) {
+        read[name] = Object.fromEntries(
+          Object.entries(value).filter(([, key]) => typeof key === "string"),
+        );
+      }
+    } else if (typeof value === typeof usual) {
+      read[name] = value;
+    }
+  }
+  return read as unknown as Settings;
+}
+
 /** Assign to a member to change it; `settings_kept()` belongs into an effect of the root. */
-export const settings: Settings = $state({ ...USUAL, ...load<Partial<Settings>>("settings") });
+export const settings: Settings = $state(settings_of(load("settings")));
 
 export function settings_kept(): void {
   keep("settings", $state.snapshot(settings));
+}
+
+/** Takes all settings from anything at all, such as an imported file. */
+export function set_all(anything: unknown): void {
+  Object.assign(settings, settings_of(anything));
 }

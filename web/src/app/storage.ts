@@ -1,9 +1,20 @@
 // What stays on this device. Every value is one JSON text under one name; where the browser keeps
-// nothing (private windows, a full disk) the game goes on, and `is_kept` says so.
+// nothing (private windows, a full disk) the game goes on, and whoever listens is told.
 const PREFIX = "aeroplane.";
 
 /** False once something could not be written. */
 export let is_kept = true;
+let told: () => void = () => {};
+
+/** Calls back the first time that something cannot be written. */
+export function on_lost(listener: () => void): void {
+  told = listener;
+}
+
+function lost(): void {
+  if (is_kept) told();
+  is_kept = false;
+}
 
 /** The value of that name, or null where there is none or it cannot be read. */
 export function load<T>(name: string): T | null {
@@ -15,13 +26,15 @@ export function load<T>(name: string): T | null {
   }
 }
 
-/** Keeps the value, whole or not at all. */
-export function keep(name: string, value: unknown): void {
+/** Keeps the value, whole or not at all; false where it could not be written. */
+export function keep(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     is_kept = true;
+    return true;
   } catch {
-    is_kept = false;
+    lost();
+    return false;
   }
 }
 
@@ -29,6 +42,17 @@ export function forget(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    is_kept = false;
+    lost();
+  }
+}
+
+/** The names of everything that is kept. */
+export function kept_names(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length));
+  } catch {
+    return [];
   }
 }
