@@ -4,18 +4,30 @@ import { defineConfig } from "vitest/config";
 import { catalogue_plugin, FOLDER } from "./vite/catalogue.ts";
 import { compress_plugin } from "./vite/compress.ts";
 import { manifest_plugin } from "./vite/manifest.ts";
+import { preload_plugin } from "./vite/preload.ts";
 import { WORKER, worker_plugin } from "./vite/worker.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   base: "./",
-  plugins: [catalogue_plugin(), svelte(), manifest_plugin(), worker_plugin(), compress_plugin()],
+  plugins: [
+    catalogue_plugin(),
+    svelte(),
+    preload_plugin(),
+    manifest_plugin(),
+    worker_plugin(),
+    compress_plugin(),
+  ],
   resolve: {
-    alias: {
-      "aeroplane.wasm": process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm"),
-      catalogue: FOLDER,
-    },
+    alias: [
+      // With whatever follows, such as "?url".
+      {
+        find: /^aeroplane\.wasm/,
+        replacement: process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm"),
+      },
+      { find: "catalogue", replacement: FOLDER },
+    ],
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   server: { fs: { allow: [path("..")] } },
