@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
@@ -8,6 +9,7 @@ import { preload_plugin } from "./vite/preload.ts";
 import { WORKER, worker_plugin } from "./vite/worker.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const wasm = process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm");
 
 export default defineConfig({
   base: "./",
@@ -22,15 +24,12 @@ export default defineConfig({
   resolve: {
     alias: [
       // With whatever follows, such as "?url".
-      {
-        find: /^aeroplane\.wasm/,
-        replacement: process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm"),
-      },
+      { find: /^aeroplane\.wasm/, replacement: wasm },
       { find: "catalogue", replacement: FOLDER },
     ],
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
-  server: { fs: { allow: [path("..")] } },
+  server: { fs: { allow: [path(".."), dirname(wasm)] } },
   build: {
     outDir: "../build/web",
     emptyOutDir: true,

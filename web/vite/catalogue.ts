@@ -1,13 +1,13 @@
 // The message catalogue as the build sees it.
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
 export const LANGUAGES = ["en", "tr", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 type Catalogue = Record<string, string>;
 
-export const FOLDER = fileURLToPath(new URL("../../libs/text/catalogue", import.meta.url));
+export const FOLDER = join(import.meta.dirname, "../../libs/text/catalogue");
 
 export function catalogue(language: Language): Catalogue {
   return JSON.parse(readFileSync(`${FOLDER}/${language}.json`, "utf8"));

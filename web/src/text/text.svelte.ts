@@ -25,12 +25,19 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
 };
 
 const LOCALES: Record<Language, string> = { en: "en", tr: "tr", zh: "zh-Hans", pseudo: "en-XA" };
+const DIRECTIONS: Record<Language, "ltr" | "rtl"> = {
+  en: "ltr",
+  tr: "ltr",
+  zh: "ltr",
+  pseudo: "ltr",
+};
 
 class Text {
   /** The language that is shown now; change it by `speak`. */
   language: Language = $state("en");
   #catalogue: Catalogue = $state.raw({});
   #formats = new Map<string, IntlMessageFormat>();
+  #wishes = 0;
 
   /** True once there is a language to speak. */
   get is_ready(): boolean {
@@ -43,11 +50,14 @@ class Text {
 
   /** Shows everything in that language, once its catalogue is there. */
   async speak(language: Language): Promise<void> {
+    const wish = ++this.#wishes;
     const catalogue = (await LOADERS[language]()).default;
+    if (wish !== this.#wishes) return; // meanwhile another one was wished
     this.#formats.clear();
     this.#catalogue = catalogue;
     this.language = language;
     document.documentElement.lang = this.locale;
+    document.documentElement.dir = DIRECTIONS[language];
   }
 
   has(key: string): key is Key {
@@ -112,6 +122,12 @@ export function say(key: Key, values?: Values): string {
 /** A message of the engine, filled in. */
 export function tell(message: Message): string {
   return text.say(message.key, message.arguments);
+}
+
+/** "a", "a, b", "a, b, c" as the language joins them; empty for none. */
+export function listed(words: readonly string[]): string {
+  const [first = "", ...others] = words;
+  return others.reduce((before, second) => say("play.joined", { first: before, second }), first);
 }
 
 /** The first of a person's languages that the game speaks; English where there is none. */

@@ -117,6 +117,13 @@ export function rules_with(options: Record<string, string>, key: string, value: 
   return ["standard", ...all.map(([name, chosen]) => `${name}=${chosen}`)].join(",");
 }
 
+/** The digits of a seed, as many as name one: 0…2^64-1; empty for none. */
+export function typed_seed(text: string): string {
+  let digits = text.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  while (digits && BigInt(digits) >= 2n ** 64n) digits = digits.slice(0, -1);
+  return digits;
+}
+
 /** A seed that nobody can know beforehand: 0…2^64-1. */
 export function new_seed(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));

@@ -1,0 +1,161 @@
+// The words of the page: three languages and a false one, and sources that say only what there is.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import english from "catalogue/en.json";
+import turkish from "catalogue/tr.json";
+import chinese from "catalogue/zh.json";
+import { IntlMessageFormat } from "intl-messageformat";
+import { describe, expect, it } from "vitest";
+import { catalogue, LANGUAGES, said } from "../../vite/catalogue";
+import { listed, preferred, say, tell, text } from "./text.svelte";
+
+const KEYS = Object.keys(catalogue("en"));
+const ROOMS = new Set(KEYS.map((key) => key.split(".")[0]));
+
+interface Mention {
+  file: string;
+  literal: string;
+  is_prefix: boolean; // something is added to it
+}
+
+// A literal counts when it has the form of a key and begins with a room of the catalogue.
+function mentions_in(file: string, source: string): Mention[] {
+  const code = source.replace(/<style[\s\S]*?<\/style>/g, "");
+  const whole = [...code.matchAll(/["'`]([a-z_]+(?:\.\w+)+)["'`]/g)].map(([, literal = ""]) => {
+    return { file, literal, is_prefix: false };
+  });
+  const parts = [...code.matchAll(/`([a-z_]+\.[\w.]*)\$\{/g)].map(([, literal = ""]) => {
+    return { file, literal, is_prefix: true };
+  });
+  return [...whole, ...parts].filter(
+    ({ literal }) =>
+      ROOMS.has(literal.split(".")[0]) && !/\.(ts|json|js|css|svelte|html|svg)$/.test(literal),
+  );
+}
+
+function mentions_in_sources(): Mention[] {
+  const found: Mention[] = [];
+  for (const folder of ["src", "vite"]) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (!/\.(ts|svelte)$/.test(path) || /\.(test|fixture)\.ts$/.test(path)) continue;
+      found.push(...mentions_in(path, readFileSync(path, "utf8")));
+    }
+  }
+  const html = readFileSync("index.html", "utf8");
+  for (const [, literal = ""] of html.matchAll(/say ([\w.]+)/g)) {
+    found.push({ file: "index.html", literal, is_prefix: false });
+  }
+  return found;
+}
+
+function is_said({ literal, is_prefix }: Mention): boolean {
+  return is_prefix ? KEYS.some((key) => key.startsWith(literal)) : KEYS.includes(literal);
+}
+
+describe("what the sources say", () => {
+  const mentions = mentions_in_sources();
+
+  it("is in the catalogue", () => {
+    const unknown = mentions.filter((mention) => !is_said(mention));
+    expect(unknown).toEqual([]);
+  });
+
+  it("is all that the catalogue has for the page alone", () => {
+    const idle = KEYS.filter(
+      (key) =>
+        key.startsWith("web.") &&
+        !mentions.some(({ literal, is_prefix }) =>
+          is_prefix ? key.startsWith(literal) : key === literal,
+        ),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it("is found in code, not in styles", () => {
+    const source = `say("web.home.start"); say(\`play.level.\${bot}\`); text.say('seat.Q');
+      import "./web.css"; const other = "x.y"; <style>a { content: "play.styled"; }</style>`;
+    expect(mentions_in("a.svelte", source)).toEqual([
+      { file: "a.svelte", literal: "web.home.start", is_prefix: false },
+      { file: "a.svelte", literal: "seat.Q", is_prefix: false },
+      { file: "a.svelte", literal: "play.level.", is_prefix: true },
+    ]);
+    expect(is_said({ file: "", literal: "seat.Q", is_prefix: false })).toBe(false);
+    expect(is_said({ file: "", literal: "play.level.", is_prefix: true })).toBe(true);
+  });
+});
+
+describe("the catalogue", () => {
+  it("has the same messages in every language, in the same order", () => {
+    for (const language of LANGUAGES) expect(Object.keys(catalogue(language))).toEqual(KEYS);
+  });
+
+  it("has only patterns that the browser's library reads", () => {
+    for (const language of LANGUAGES) {
+      for (const [key, pattern] of Object.entries(catalogue(language))) {
+        const parse = () =>
+          new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true });
+        expect(parse, `${language} ${key}`).not.toThrow();
+      }
+    }
+  });
+
+  it("comes to the page without what the command line says", () => {
+    for (const messages of [english, turkish, chinese] as Record<string, string>[]) {
+      expect(Object.keys(messages)).toEqual(KEYS.filter((key) => !key.startsWith("cli.")));
+    }
+  });
+
+  it("refuses to the build what it does not have", () => {
+    expect(said("tr", "seat.R")).toBe("Kırmızı");
+    expect(() => said("tr", "seat.Q")).toThrow("seat.Q");
+  });
+});
+
+describe("text", () => {
+  it("speaks three languages, and says so to the page", async () => {
+    const root = document.documentElement;
+    await text.speak("en");
+    expect([say("seat.R"), root.lang, root.dir]).toEqual(["Red", "en", "ltr"]);
+    expect(say("count.games", { n: 1 })).toBe("1 game");
+    expect(say("count.games", { n: 2 })).toBe("2 games");
+    await text.speak("tr");
+    expect([say("seat.R"), root.lang]).toEqual(["Kırmızı", "tr"]);
+    await text.speak("zh");
+    expect([say("seat.R"), root.lang]).toEqual(["红方", "zh-Hans"]);
+  });
+
+  it("shows in the false language which words came from the catalogue", async () => {
+    await text.speak("pseudo");
+    expect(say("seat.R")).toBe("⟦Rëd·⟧");
+    expect(text.locale).toBe("en-XA");
+  });
+
+  it("fills messages into messages", async () => {
+    await text.speak("en");
+    const seat = { key: "seat.B", arguments: {} };
+    expect(tell({ key: "event.rolled", arguments: { seat, value: 6 } })).toBe("Blue rolls a 6.");
+  });
+
+  it("joins words as the language does", async () => {
+    await text.speak("zh");
+    expect([listed([]), listed(["a"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a，b，c"]);
+  });
+
+  it("shows a key that there is not", async () => {
+    await text.speak("en");
+    expect(text.say("seat.Q")).toBe("⟨seat.Q⟩");
+    expect([text.has("seat.Q"), text.has("seat.R")]).toEqual([false, true]);
+  });
+
+  it("speaks the language that was wished last, whichever arrives first", async () => {
+    await Promise.all([text.speak("tr"), text.speak("zh"), text.speak("en")]);
+    expect(text.language).toBe("en");
+  });
+
+  it("takes the first of a person's languages that there is", () => {
+    expect(preferred(["de-AT", "tr-TR", "en"])).toBe("tr");
+    expect(preferred(["zh-Hant-TW"])).toBe("zh");
+    expect(preferred(["fr"])).toBe("en");
+  });
+});
