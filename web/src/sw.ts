@@ -47,17 +47,15 @@ async function from_cache(address: string): Promise<Response | undefined> {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const is_page =
-    request.mode === "navigate" &&
-    url.pathname === new URL(PAGE, worker.registration.scope).pathname;
+  const page = new URL(PAGE, worker.registration.scope);
+  const is_page = request.mode === "navigate" && new URL(request.url).pathname === page.pathname;
   const kept = await from_cache(is_page ? PAGE : request.url);
   if (kept) return kept;
   try {
     return await fetch(request);
   } catch (error) {
-    const page = request.mode === "navigate" ? await from_cache(PAGE) : undefined;
-    if (page) return page;
+    // Without network every address below leads to the page, under its own address.
+    if (request.mode === "navigate") return Response.redirect(page.href);
     throw error;
   }
 }

@@ -6,9 +6,10 @@ const PREFIX = "aeroplane.";
 export let is_kept = true;
 let told: () => void = () => {};
 
-/** Calls back the first time that something cannot be written. */
+/** Calls back the first time that something cannot be written, which may have been before. */
 export function on_lost(listener: () => void): void {
   told = listener;
+  if (!is_kept) told();
 }
 
 function lost(): void {

@@ -175,6 +175,8 @@ describe("what is kept", () => {
     forget("a");
     vi.unstubAllGlobals();
     expect(told).toHaveBeenCalledOnce();
+    on_lost(told); // whoever asks later is told as well
+    expect(told).toHaveBeenCalledTimes(2);
     expect(keep("a", 1)).toBe(true);
   });
 });

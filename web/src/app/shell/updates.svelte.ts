@@ -13,8 +13,11 @@ class Updates {
   async start(): Promise<void> {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers) return;
+    const was_controlled = workers.controller !== null;
     workers.addEventListener("controllerchange", () => {
       if (this.#is_wanted) location.reload();
+      // Another window has taken the new version; this one still runs the old.
+      else if (was_controlled) this.is_waiting = true;
     });
     try {
       const registration = await workers.register("./sw.js", { updateViaCache: "none" });
@@ -23,7 +26,6 @@ class Updates {
         const worker = registration.installing;
         worker?.addEventListener("statechange", () => {
           if (worker.state === "installed" && workers.controller) this.#offer(worker);
-          if (worker.state === "activated") this.is_waiting = false;
         });
       });
       const check = () => registration.update().catch(() => {}); // offline
@@ -40,7 +42,8 @@ class Updates {
   accept(): void {
     this.#is_wanted = true;
     this.is_waiting = false;
-    this.#waiting?.postMessage("take over");
+    if (this.#waiting?.state === "installed") this.#waiting.postMessage("take over");
+    else location.reload();
   }
 
   /** Not now: it comes with the next visit. */
