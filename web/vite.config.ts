@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { catalogue_plugin, FOLDER } from "./vite/catalogue.ts";
-import { compress_plugin } from "./vite/compress.ts";
 import { manifest_plugin } from "./vite/manifest.ts";
 import { preload_plugin } from "./vite/preload.ts";
 import { WORKER, worker_plugin } from "./vite/worker.ts";
@@ -13,14 +12,7 @@ const wasm = process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm");
 
 export default defineConfig({
   base: "./",
-  plugins: [
-    catalogue_plugin(),
-    svelte(),
-    preload_plugin(),
-    manifest_plugin(),
-    worker_plugin(),
-    compress_plugin(),
-  ],
+  plugins: [catalogue_plugin(), svelte(), preload_plugin(), manifest_plugin(), worker_plugin()],
   resolve: {
     alias: [
       // With whatever follows, such as "?url".

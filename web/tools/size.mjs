@@ -2,8 +2,9 @@
 // It counts what a phone asks for until the front page can be used: the page, its styles and scripts,
 // one language, the engine, the manifest and the icon. Other screens and the copy that the service
 // worker keeps come afterwards.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const BUDGET_BYTES = 150_000;
 const LANGUAGE = "en";
@@ -27,8 +28,7 @@ const language = readdirSync(`${folder}assets`).find((name) =>
 if (!language) throw new Error(`The build has no language ${LANGUAGE}.`);
 names.add(`assets/${language}`);
 
-const bytes = (name) =>
-  statSync(existsSync(`${folder}${name}.gz`) ? `${folder}${name}.gz` : folder + name).size;
+const bytes = (name) => gzipSync(readFileSync(folder + name), { level: 9 }).length;
 const rows = [...names].map((name) => [bytes(name), name]).sort(([a], [b]) => b - a);
 const sum = rows.reduce((all, [size]) => all + size, 0);
 for (const [size, name] of rows) console.log(`${String(size).padStart(8)}  ${name}`);

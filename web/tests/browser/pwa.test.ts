@@ -1,5 +1,13 @@
 // The page without network, and from one version to the next.
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -80,9 +88,28 @@ const update = (page: Page) =>
     await registration?.update().catch(() => {});
   });
 
+/** What lies on the server and the page may ask for. */
+function files_needed(): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => !/\.(gz|br)$|^(sw\.js|robots\.txt|apple-touch.*|icon-maskable.*)$/.test(name))
+    .map((name) => (name === "index.html" ? "" : name))
+    .sort();
+}
+
+function files_kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => url.slice(`${location.origin}/`.length)).sort();
+  });
+}
+
 describe("without network", () => {
   it("everything goes on after the first visit", async () => {
     const page = await visited();
+    expect(await files_kept(page)).toEqual(files_needed());
     await go_away();
     await page.reload();
     await heading(page, "Aeroplane Chess").waitFor();
