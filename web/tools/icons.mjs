@@ -7,9 +7,7 @@ const folder = fileURLToPath(new URL("../public/", import.meta.url));
 const round = readFileSync(`${folder}icon.svg`, "utf8");
 // Systems that cut icons to a shape of their own want the whole square painted, and what matters
 // within the inner 80 %.
-const whole = round
-  .replace(' rx="14"', "")
-  .replace("rotate(45 32 32)", "translate(32 32) rotate(45) scale(0.8) translate(-32 -32)");
+const whole = round.replace(' rx="14"', "").replace("scale(0.5)", "scale(0.4)");
 if (whole.length === round.length) throw new Error("icon.svg is not what this script knows");
 
 function png(name, svg, size) {
