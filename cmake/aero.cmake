@@ -54,6 +54,8 @@ function(aero_add_rooms)
     if(NOT folder
        OR (room STREQUAL "fuzz" AND NOT AERO_FUZZERS)
        OR (room STREQUAL "testkit" AND NOT (AERO_TESTS OR AERO_FUZZERS))
+       OR (room STREQUAL "wasm" AND NOT (CMAKE_CROSSCOMPILING OR AERO_TESTS OR AERO_FUZZERS
+                                         OR CMAKE_CXX_CLANG_TIDY))
        OR (CMAKE_CROSSCOMPILING AND NOT room IN_LIST wasm_rooms))
       continue()
     endif()
@@ -116,7 +118,7 @@ function(aero_library room)
   endforeach()
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include ${made} FILES ${headers})
 
-  if(NOT room STREQUAL "testkit")
+  if(NOT room MATCHES "^(testkit|wasm)$") # these are of use here alone
     install(TARGETS ${target} EXPORT aeroplane FILE_SET HEADERS)
     set_property(GLOBAL APPEND PROPERTY AERO_PACKAGES ${arg_PACKAGES})
   endif()

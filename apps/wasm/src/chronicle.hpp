@@ -1,7 +1,7 @@
 #pragma once
 // The entries of a record, told one after the other.
 
-#include "door.hpp"
+#include "aero/door.hpp"
 
 namespace aero::door {
 

@@ -1,4 +1,4 @@
-#include "door.hpp"
+#include "aero/door.hpp"
 
 #include "json.hpp"
 

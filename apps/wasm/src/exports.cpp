@@ -7,7 +7,7 @@
 //
 // What can be asked and what the answers are is in door.hpp.
 
-#include "door.hpp"
+#include "aero/door.hpp"
 
 #define AERO_EXPORT(name) __attribute__((export_name(#name)))
 

@@ -1,8 +1,8 @@
 // What never changes, and what rules say.
 
 #include "aero/ai.hpp"
+#include "aero/door.hpp"
 #include "aero/version.hpp"
-#include "door.hpp"
 
 namespace aero::door {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "door.hpp"
+#include "aero/door.hpp"
 
 namespace aero::door {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "door.hpp"
+#include "aero/door.hpp"
 
 namespace aero::door {
 namespace {

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "door.hpp"
+#include "aero/door.hpp"
 
 namespace aero::door {
 

@@ -1,5 +1,5 @@
-// The module behind its door, for node: an object with the operations of src/door.hpp. What it
-// gives is told as in web/src/engine/door.ts.
+// The module behind its door, for node: an object with the operations of aero/door.hpp. What
+// it takes and gives is told in web/src/engine/door.ts.
 import { readFile } from "node:fs/promises";
 
 /** Asks with any bytes at all; the answer is still JSON. */

@@ -2,9 +2,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { openDoor } from "./door.mjs";
+import { open_door, open_raw_door } from "./door.mjs";
 
-const door = await openDoor(process.env.AEROPLANE_WASM);
+const path = process.env.AEROPLANE_WASM;
+const door = await open_door(path);
+
+function value_of(answer) {
+  assert.ok("value" in answer, JSON.stringify(answer));
+  return answer.value;
+}
 
 for (const name of ["standard", "presets", "options"]) {
   test(`conformance: ${name}`, async () => {
@@ -12,23 +18,95 @@ for (const name of ["standard", "presets", "options"]) {
     for (const line of lines) {
       const { op, rules, position, roll, result, moves } = JSON.parse(line);
       if (op === "roll") {
-        assert.equal(door.roll(rules, position, roll), result, line);
+        const applied = value_of(door.apply({ rules, position, input: `${roll}` }));
+        assert.equal(applied.position, result, line);
       } else {
-        const answer = door.moves(rules, position).trimEnd().split("\n");
-        assert.deepEqual(Object.fromEntries(answer.map((each) => each.split("\t"))), moves, line);
+        const outcomes = value_of(door.moves({ rules, position }));
+        const found = Object.fromEntries(outcomes.map((each) => [each.move, each.position]));
+        assert.deepEqual(found, moves, line);
+        for (const [move, after] of Object.entries(moves)) {
+          const applied = value_of(door.apply({ rules, position, input: move }));
+          assert.equal(applied.position, after, line);
+        }
       }
     }
   });
 }
 
-test("what is refused says why and where", () => {
-  assert.equal(
-    door.moves("jmp=on", "R:hx4 B:hx4 R 0 - -").split("\t").slice(0, 4).join(" "),
-    "!notation.unknown_key 1 1 key=jmp",
-  );
-  assert.match(door.moves("standard", "R:hx4 R 0 - -"), /^!position\.too_few_seats\t1\t1\t/);
-  assert.equal(door.moves("standard", "R:hx4 B:hx4 R 0 - -"), "!moves.no_roll\t1\t1\n");
-  assert.equal(door.roll("standard", "R:hx4 B:hx4 R 0 4 -", 3), "!roll.waiting\t1\t1\n");
-  assert.equal(door.roll("standard", "R:hx4 B:hx4 R 0 - -", 7), "!roll.out_of_range\t1\t1\tvalue=7\n");
-  assert.match(door.moves("", ""), /^!notation\.empty_item\t/);
+// Goes on from scene to scene; persons play as they are advised.
+function next_scene(scene) {
+  const { record, turn: seat, ply } = scene;
+  if (scene.phase === "roll") return value_of(door.roll({ record, seat, ply }));
+  const is_bot = scene.seats.find((each) => each.seat === seat).bot !== "";
+  const { move } = value_of(is_bot ? door.bot_move({ record }) : door.hint({ record }));
+  assert.ok(scene.choices.some((choice) => choice.move === move), move);
+  return value_of(door.choose({ record, seat, ply, move }));
+}
+
+test("a game is played from the set-up to its end", () => {
+  const players = [
+    { seat: "R", name: "Ayşe \"王\"", bot: "" },
+    { seat: "Y", name: "", bot: "greedy" },
+    { seat: "B", name: "", bot: "cautious" },
+    { seat: "G", name: "", bot: "random" },
+  ];
+  const plan = { rules: "standard", players, seed: "11", first: "", tags: [] };
+  let scene = value_of(door.begin(plan));
+  assert.equal(scene.seats[0].name, "Ayşe \"王\"");
+  assert.equal(value_of(door.starting_rolls({ record: scene.record })).length, scene.entries);
+  let rolls = scene.entries;
+  while (scene.phase !== "over") {
+    if (scene.phase === "roll") rolls++;
+    scene = next_scene(scene);
+    assert.deepEqual(scene.happened.at(-1).pieces, scene.pieces);
+  }
+  assert.equal(scene.order.length, 4);
+  assert.equal(scene.turn, "");
+  const faces = scene.seats.flatMap((seat) => seat.faces);
+  assert.equal(faces.reduce((sum, count) => sum + count), rolls);
+
+  const { json } = value_of(door.to_json({ record: scene.record }));
+  assert.equal(JSON.parse(json).result, scene.order.join(""));
+  assert.deepEqual(value_of(door.resume({ record: json })), scene);
+  const entries = value_of(door.history({ record: scene.record }));
+  assert.equal(entries.length, scene.entries);
+  const { record } = scene;
+  for (const { entry, kind, text } of entries) {
+    const then = value_of(door.at({ record, entry }));
+    assert.equal(then.latest.text, text);
+    if (kind === "roll") assert.equal(then.happened[0].kind, "rolled");
+  }
+  assert.equal(value_of(door.board({ record })).length, 5);
+});
+
+test("bytes of any kind get an answer", async () => {
+  const ask = await open_raw_door(path);
+  const answer_to = (bytes) => JSON.parse(ask(typeof bytes === "string" ? Buffer.from(bytes) : bytes));
+  const huge = 1 << 24;
+  const requests = [
+    "",
+    "\n",
+    "roll",
+    "roll\n",
+    "roll\nnull",
+    "roll\n{\"record\":1}",
+    "then\n{}",
+    `begin\n${"[".repeat(huge)}`,
+    `begin\n${"{\"rules\":".repeat(1000)}`,
+    `rules\n{"rules":"${"x,".repeat(100_000)}"}`,
+    `at\n{"record":"[Start \\"R:hx4 B:hx4 R 0 - -\\"]","entry":${"9".repeat(1000)}}`,
+    `resume\n{"record":"${" ".repeat(huge)}"}`,
+    `resume\n{"record":"[Start \\"R:${"h,".repeat(100_000)}\\"]"}`,
+    Buffer.from([0xff, 0xfe, 0x00]),
+    Buffer.concat([Buffer.from("rules\n{\"rules\":\""), Buffer.from([0xc0, 0x80]), Buffer.from("\"}")]),
+  ];
+  for (const request of requests) {
+    const { problems } = answer_to(request);
+    assert.ok(problems.length > 0, String(request).slice(0, 80));
+    for (const { code, line, column } of problems) {
+      assert.match(code, /^[a-z]+\.[a-z_0-9]+$/);
+      assert.ok(line >= 0 && column >= 0);
+    }
+  }
+  assert.equal(answer_to('rules\n{"rules":"standard"}').value.preset, "standard");
 });

@@ -1,5 +1,5 @@
 // The door of the wasm module: what the page may ask, and what it is told. Generated from
-// apps/wasm/src/door.hpp; a test compares. To make it again:
+// apps/wasm/include/aero/door.hpp; a test compares. To make it again:
 //
 //   build/dev/aero_door_types > web/src/engine/door.ts
 
