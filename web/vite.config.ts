@@ -8,7 +8,7 @@ import { preload_plugin } from "./vite/preload.ts";
 import { WORKER, worker_plugin } from "./vite/worker.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const wasm = process.env.AEROPLANE_WASM ?? path("../build/wasm/aeroplane.wasm");
+const wasm = process.env.AEROPLANE_WASM ?? path("../build/page/aeroplane.wasm");
 
 export default defineConfig({
   base: "./",

@@ -66,7 +66,7 @@ function hide(is_hidden: boolean): void {
 
 beforeAll(async () => {
   door = await open_door(
-    readFileSync(process.env.AEROPLANE_WASM ?? "../build/wasm/aeroplane.wasm"),
+    readFileSync(process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm"),
   );
   await text.speak("en");
 });

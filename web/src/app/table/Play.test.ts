@@ -32,7 +32,7 @@ const a_moment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeAll(async () => {
   door = await open_door(
-    readFileSync(process.env.AEROPLANE_WASM ?? "../build/wasm/aeroplane.wasm"),
+    readFileSync(process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm"),
   );
   await text.speak("en");
   // happy-dom has neither.
