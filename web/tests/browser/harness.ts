@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-interface Wish extends BrowserContextOptions {
+export interface Wish extends BrowserContextOptions {
   /** What lies on the device already, by its name without prefix; such as { game: { record } }. */
   kept?: Record<string, unknown>;
   /** The fragment to open, such as "#/rules". */
