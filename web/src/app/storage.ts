@@ -1,6 +1,10 @@
 // What stays on this device. Every value is one JSON text under one name; where the browser keeps
-// nothing (private windows, a full disk) the game goes on, and whoever listens is told.
+// nothing (private windows, a full disk) it stays as long as the page does, and whoever listens is
+// told.
 const PREFIX = "aeroplane.";
+
+// By name, what the browser did not take.
+const unkept = new Map<string, string>();
 
 /** False once something could not be written. */
 export let is_kept = true;
@@ -20,26 +24,30 @@ function lost(): void {
 /** The value of that name, or null where there is none or it cannot be read. */
 export function load<T>(name: string): T | null {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = unkept.get(name) ?? localStorage.getItem(PREFIX + name);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
   }
 }
 
-/** Keeps the value, whole or not at all; false where it could not be written. */
+/** Keeps the value whole; false where it is gone with the page. */
 export function keep(name: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(PREFIX + name, text);
+    unkept.delete(name);
     is_kept = true;
     return true;
   } catch {
+    unkept.set(name, text);
     lost();
     return false;
   }
 }
 
 export function forget(name: string): void {
+  unkept.delete(name);
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {

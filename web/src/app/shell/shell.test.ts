@@ -171,8 +171,10 @@ describe("what is kept", () => {
       },
     });
     vi.stubGlobal("localStorage", full);
-    expect([keep("a", 1), keep("a", 2), load("a"), kept_names()]).toEqual([false, false, null, []]);
+    expect([keep("a", 1), keep("a", 2), load("b"), kept_names()]).toEqual([false, false, null, []]);
+    expect(load("a")).toBe(2); // as long as the page is open
     forget("a");
+    expect(load("a")).toBeNull();
     vi.unstubAllGlobals();
     expect(told).toHaveBeenCalledOnce();
     on_lost(told); // whoever asks later is told as well
