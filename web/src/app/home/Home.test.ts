@@ -179,6 +179,10 @@ describe("a game that is kept", () => {
     keep("game", { record: "damaged" });
     render(Home);
     expect(screen.getByRole("alert").textContent).toContain("cannot be read");
+    await press("Start");
+    expect(asking.asked?.text).toContain("cannot be read");
+    asking.asked?.answer(false);
+    await tick();
     expect(load("game")).toEqual({ record: "damaged" });
     await press("Delete it");
     expect(load("game")).toBeNull();
