@@ -411,7 +411,7 @@ export class Game {
     const is_new = this.log.every(({ kind }) => kind === "starting_roll");
     const begins = { key: "play.starting.begins", arguments: { seat: say_seat(this.scene.turn) } };
     const begin = () => {
-      if (this.#is_closed) return; // they will be shown when somebody is back
+      if (this.#is_closed || document.hidden) return; // they will be shown when somebody is back
       this.is_starting = false;
       this.#keep({ is_begun: true });
       this.film.turn = this.scene.turn;
@@ -599,6 +599,7 @@ export class Game {
 
   readonly #see = (): void => {
     if (document.hidden) this.film.finish();
+    else if (this.is_starting && !this.film.is_running) this.#go_on();
     this.#pump();
   };
 

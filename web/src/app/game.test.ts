@@ -202,6 +202,20 @@ test("the starting rolls are shown until they have been seen", async () => {
   expect(reload(again).is_starting).toBe(false);
 });
 
+test("the starting rolls are shown again to whoever comes back", () => {
+  means.settings.speed = "normal";
+  const game = start(plan_of(ONE_PERSON, { first: "" }));
+  hide(true);
+  expect(game.is_starting).toBe(true);
+  expect(stored().is_begun).toBeUndefined();
+  hide(false);
+  expect(game.film.is_running).toBe(true);
+  expect(game.film.turn).toBe("R");
+  game.skip();
+  expect(game.is_starting).toBe(false);
+  expect(stored().is_begun).toBe(true);
+});
+
 test("whoever starts a game gives only its record", () => {
   const { record } = value(door.begin(plan_of(ONE_PERSON)));
   const game = resume({ record });
