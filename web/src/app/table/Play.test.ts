@@ -92,6 +92,16 @@ test("a turn by the keyboard, and the focus goes along", async () => {
   expect(document.activeElement).toBe(button("skip ahead"));
 });
 
+test("the button that rolled leaves the focus to all the choices, and to none", async () => {
+  sit("R:hx2,12,14 B:hx4 R 0 - -");
+  const roll = document.querySelector<HTMLElement>(".roll");
+  roll?.focus();
+  await fireEvent.click(roll as Element);
+  await a_moment();
+  expect(document.activeElement).toBe(screen.getByRole("list", { name: "Your choices" }));
+  expect(game.chosen).toBeNull();
+});
+
 test("a key that is held down does nothing again", async () => {
   sit("R:hx2,12,14 B:hx4 R 0 - -");
   await press(" ", { repeat: true });
