@@ -194,6 +194,15 @@ describe("Space twenty times", () => {
     await expect_at(page, scene);
   });
 
+  it("plays nothing, also where it presses the button", async () => {
+    for (const settings of [AT_ONCE, SLOW]) {
+      const page = await sit_down(TO_ROLL, { viewport: DESKTOP, settings });
+      await page.locator(".dock .roll").focus();
+      await press(page);
+      await expect_at(page, rolled(scene_of(TO_ROLL)));
+    }
+  });
+
   it("does not roll for a bot", async () => {
     const record = dealt("R:hx4 B:hx4 R 0 - -", { seed: 10, bots: { B: "greedy" } });
     const page = await sit_down(record, {
