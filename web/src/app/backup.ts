@@ -1,5 +1,6 @@
 // Everything that is kept on this device as one file, and back from it.
 import type { Door } from "../engine/door";
+import { keep_game, kept_game } from "./kept";
 import { Ledger } from "./ledger";
 import { set_all } from "./settings.svelte";
 import { forget, keep, kept_names, load } from "./storage";
@@ -24,7 +25,7 @@ export function backup_made(door: Door): Backup {
     version: VERSION,
     settings: load("settings"),
     table: load("table"),
-    game: load("game"),
+    game: kept_game(),
     records: ledger.games().flatMap(({ id }) => ledger.record(id) ?? []),
     past: ledger.past(),
   };
@@ -63,7 +64,7 @@ export function put_back(door: Door, backup: Backup): void {
   delete_all();
   set_all(backup.settings);
   if (backup.table) keep("table", backup.table);
-  if (backup.game && "value" in door.resume(backup.game)) keep("game", backup.game);
+  if (backup.game && "value" in door.resume(backup.game)) keep_game(backup.game);
   const ledger = new Ledger(door);
   ledger.restore_past(backup.past);
   for (const record of backup.records) ledger.add(record);

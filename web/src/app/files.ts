@@ -9,10 +9,3 @@ export function download(name: string, text: string, type = "text/plain"): void 
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
-
-/** "2026-05-17", the day where the person is. */
-export function today(): string {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -4,20 +4,13 @@ import type { Bots } from "../engine/bots";
 import type { Answer, Choice, Door, Entry, Plan, Problem, Scene, Seat } from "../engine/door";
 import { say, tell, text } from "../text/text.svelte";
 import { announcer } from "./announcer.svelte";
+import { today } from "./days";
 import { Film, type Still, type Trace, trace_of } from "./film.svelte";
+import { forget_game, type Kept, keep_game, kept_game } from "./kept";
+import { new_seed } from "./seed";
 import type { Pause, Settings } from "./settings.svelte";
-import { forget, is_kept, keep, load } from "./storage";
+import { is_kept } from "./storage";
 import { entry_words, player_name } from "./words";
-
-/** What stays on the device under the name "game". Whoever starts a game need give only its record. */
-export interface Kept {
-  record: string;
-  tab?: string; // which tab plays it
-  is_begun?: boolean; // the starting rolls have been seen
-  is_told?: boolean; // the result has been seen
-  is_listed?: boolean; // it stands in the ledger
-  holder?: Seat | ""; // the person who has the device
-}
 
 /** What a game needs from outside. */
 export interface Means {
@@ -31,29 +24,9 @@ export interface Means {
   list: (record: string) => void;
 }
 
-const NAME = "game";
 const PAUSES_MS: Record<Pause, number> = { off: 0, short: 250, normal: 700, long: 1600 };
 // So long the die or the choices are seen before something plays itself, whatever the pause.
 const GLANCE_MS = 150;
-
-/** The game that is kept, or null. */
-export function kept_game(): Kept | null {
-  const kept = load<Kept>(NAME);
-  return typeof kept?.record === "string" ? kept : null;
-}
-
-/** A seed that nobody can know beforehand. */
-export function new_seed(): string {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return ((BigInt(high) << 32n) | BigInt(low)).toString();
-}
-
-/** Today where the person is, as YYYY-MM-DD. */
-export function today(): string {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 function is_same_piece({ piece: a }: Choice, { piece: b }: Choice): boolean {
   return a?.step === b?.step && a?.size === b?.size && a?.marks === b?.marks;
@@ -193,7 +166,7 @@ export class Game {
     clearTimeout(this.#timer);
     announcer.clear();
     // What is over and seen is found in the ledger.
-    if (this.scene.phase === "over" && this.#kept.is_told && !this.#is_taken_over()) forget(NAME);
+    if (this.scene.phase === "over" && this.#kept.is_told && !this.#is_taken_over()) forget_game();
     document.removeEventListener("visibilitychange", this.#see);
     removeEventListener("storage", this.#look);
   }
@@ -574,7 +547,7 @@ export class Game {
   #write(): void {
     this.#kept.tab = this.#tab;
     const was_kept = this.is_kept;
-    keep(NAME, this.#kept);
+    keep_game(this.#kept);
     this.is_kept = is_kept;
     if (was_kept && !is_kept) announcer.call(say("web.table.kept_nowhere"));
   }

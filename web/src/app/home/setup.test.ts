@@ -6,7 +6,6 @@ import {
   EMPTY,
   LONGEST_NAME,
   missing,
-  new_seed,
   PERSON,
   pick_of,
   picked,
@@ -134,7 +133,7 @@ describe("the plan", () => {
       for (const { key, values } of facts.options) {
         for (const value of values) {
           const rules = rules_with(preset.options, key, value);
-          const begun = door.begin(plan_of({ ...setup, rules }, new_seed(), "2026-05-17"));
+          const begun = door.begin(plan_of({ ...setup, rules }, "7", "2026-05-17"));
           if ("problems" in begun) throw new Error(JSON.stringify(begun.problems));
           const understood = door.rules({ rules: begun.value.rules });
           if ("problems" in understood) throw new Error(JSON.stringify(understood.problems));
@@ -153,12 +152,5 @@ describe("the plan", () => {
     for (const seed of ["0", "18446744073709551615"]) {
       expect(door.begin(plan_of(usual_setup(facts), seed, ""))).toHaveProperty("value");
     }
-  });
-
-  it("has another seed every time, from the whole range", () => {
-    const seeds = new Set(Array.from({ length: 50 }, new_seed));
-    expect(seeds.size).toBe(50);
-    for (const seed of seeds) expect(BigInt(seed) < 2n ** 64n).toBe(true);
-    expect([...seeds].some((seed) => BigInt(seed) > 2n ** 60n)).toBe(true);
   });
 });

@@ -124,12 +124,6 @@ export function typed_seed(text: string): string {
   return digits;
 }
 
-/** A seed that nobody can know beforehand: 0…2^64-1. */
-export function new_seed(): string {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return ((BigInt(high) << 32n) | BigInt(low)).toString();
-}
-
 /** What the person wants, as the door takes it. */
 export function plan_of(setup: Setup, seed: string, date: string): Plan {
   return {
