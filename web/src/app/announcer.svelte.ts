@@ -1,4 +1,5 @@
 // What screen readers are told. Texts of one moment become one announcement.
+import { in_a_row } from "../text/text.svelte";
 
 const GATHER_MS = 60;
 
@@ -37,7 +38,7 @@ class Announcer {
   #flush(): void {
     this.#timer = undefined;
     for (const how of ["polite", "urgent"] as const) {
-      const text = this.#waiting[how].join(" ");
+      const text = in_a_row(this.#waiting[how]);
       if (!text) continue;
       // The same words once more are news only where the text differs.
       this[how] = text === this[how] ? `${text}\u00a0` : text;

@@ -2,7 +2,7 @@
 // sounds, caption and whoever listens.
 import type { Happening, Message, Piece, Seat } from "../engine/door";
 import { type SoundName, sound } from "../sound/sound";
-import { tell } from "../text/text.svelte";
+import { in_a_row, tell } from "../text/text.svelte";
 import type { Speed } from "./settings.svelte";
 
 /** What a film needs of a board; src/board has it. Tempo is a factor of time: 0 at once, 1 normal, 2 slow. */
@@ -227,7 +227,7 @@ export class Film {
     const { kind } = happening;
     return {
       begin: () => {
-        if (kind === "again") this.caption = `${this.caption} ${tell(happening.message)}`;
+        if (kind === "again") this.caption = in_a_row([this.caption, tell(happening.message)]);
         else if (kind !== "next") this.caption = tell(happening.message);
         if (kind === "rolled" || kind === "next" || kind === "again") this.turn = happening.seat;
         this.#follow(happening);

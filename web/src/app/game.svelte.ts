@@ -2,7 +2,7 @@
 // shown, and a page that is loaded again goes on exactly there.
 import type { Bots } from "../engine/bots";
 import type { Answer, Choice, Door, Entry, Plan, Problem, Scene, Seat } from "../engine/door";
-import { say, tell, text } from "../text/text.svelte";
+import { listed, say, tell, text } from "../text/text.svelte";
 import { announcer } from "./announcer.svelte";
 import { today } from "./days";
 import { Film, type Still, type Trace, trace_of } from "./film.svelte";
@@ -431,7 +431,7 @@ export class Game {
     if (scene.turn === this.#actor || this.#bot_did.length === 0) return;
     const player = scene.seats.find(({ seat }) => seat === this.#actor);
     if (player) {
-      const what = this.#bot_did.reduce((first, second) => say("play.joined", { first, second }));
+      const what = listed(this.#bot_did);
       announcer.tell(say("web.table.did", { player: player_name(player), what }));
     }
     this.#bot_did = [];

@@ -1,16 +1,14 @@
 // Words for what the door gives, put together from messages of the catalogue alone.
 import type { Choice, Entry, Message, Piece, Seat, SeatInfo } from "../engine/door";
-import { say, tell, text } from "../text/text.svelte";
+import { listed, say, tell, text } from "../text/text.svelte";
 
 export function seat_name(seat: Seat): string {
   return say(`seat.${seat}`);
 }
 
-/** "a", "a, b", "a, b, c" as the language joins them; empty for none. */
+/** Parts of a sentence; empty for none. */
 export function joined(parts: readonly Message[]): string {
-  return parts
-    .map(tell)
-    .reduce((first, second) => (first ? say("play.joined", { first, second }) : second), "");
+  return listed(parts.map(tell));
 }
 
 /** "greedy"; a bot that has no word is called by its name. */

@@ -130,6 +130,11 @@ export function listed(words: readonly string[]): string {
   return others.reduce((before, second) => say("play.joined", { first: before, second }), first);
 }
 
+/** Whole sentences one after the other; Chinese sets no space between them. */
+export function in_a_row(sentences: readonly string[]): string {
+  return sentences.join(text.language === "zh" ? "" : " ");
+}
+
 /** The first of a person's languages that the game speaks; English where there is none. */
 export function preferred(languages: readonly string[]): Language {
   for (const each of languages) {

@@ -1,11 +1,6 @@
 // Words of this screen that are put together from the catalogue.
 import type { Happening, Scene } from "../../engine/door";
-import { say, tell, text } from "../../text/text.svelte";
-
-/** Sentences one after the other, as the language sets them. */
-export function in_a_row(sentences: readonly string[]): string {
-  return sentences.join(text.language === "zh" ? "" : " ");
-}
+import { in_a_row, say, tell } from "../../text/text.svelte";
 
 /** All that happened as sentences, but for whose turn comes next. */
 export function story_of(happened: readonly Happening[]): string {
