@@ -56,6 +56,12 @@ export function entry_words(entry: Pick<Entry, "words" | "roll">): string {
   return entry.roll > 0 ? say("play.log", { roll: entry.roll, what }) : what;
 }
 
+/** "60 %", "silent". */
+export function volume_words(volume: number): string {
+  if (volume === 0) return say("web.settings.silent");
+  return new Intl.NumberFormat(text.locale, { style: "percent" }).format(volume / 100);
+}
+
 /** How far a player is, for ears. */
 export function standing_words({ home, planes, progress }: SeatInfo): string {
   return say("web.table.standing", { home, planes, progress });
