@@ -1,5 +1,7 @@
 #include "site.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <system_error>
@@ -78,7 +80,7 @@ Listing list(const fs::path& folder) {
       continue;
     }
     std::error_code error;
-    if (!entry.is_regular_file(error)) continue;
+    if (!entry.is_regular_file(error) || ::access(entry.path().c_str(), R_OK) != 0) continue;
     const fs::path file = entry.is_symlink() ? fs::canonical(entry.path()) : entry.path();
     if (!is_below(file, root)) continue;
     const Source source{file, fs::file_size(file), fs::last_write_time(file)};
@@ -106,11 +108,10 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-std::optional<Form> read(const Listing& listing, const std::string& path) {
-  const auto found = listing.find(path);
-  if (found == listing.end()) return std::nullopt;
-  std::ifstream file(found->second.file, std::ios::binary);
-  std::string bytes(found->second.bytes, '\0');
+// The file as it is listed; none where it is so no longer.
+std::optional<Form> read(const Source& source) {
+  std::ifstream file(source.file, std::ios::binary);
+  std::string bytes(source.bytes, '\0');
   if (!file || !file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
     return std::nullopt;
   }
@@ -118,15 +119,21 @@ std::optional<Form> read(const Listing& listing, const std::string& path) {
   return Form{std::move(bytes), std::move(etag)};
 }
 
-Site read(const Listing& listing) {
+// All files as they are listed; none where one of them is so no longer.
+std::optional<Site> read(const Listing& listing) {
   Site site;
   for (const auto& [path, source] : listing) {
     if (is_sibling(listing, path)) continue;
     File file{.type = type_of(path), .is_lasting = path.starts_with("assets/"), .forms = {}};
-    file.forms[0] = read(listing, path);
-    if (!file.forms[0]) continue;
+    const auto add = [&](Coding coding, const Source& form) {
+      std::optional<Form>& place = file.forms[static_cast<std::size_t>(coding)];
+      place = read(form);
+      return place.has_value();
+    };
+    if (!add(Coding::identity, source)) return std::nullopt;
     for (const auto& [suffix, coding] : kSiblings) {
-      file.forms[static_cast<std::size_t>(coding)] = read(listing, path + std::string(suffix));
+      const auto sibling = listing.find(path + std::string(suffix));
+      if (sibling != listing.end() && !add(coding, sibling->second)) return std::nullopt;
     }
     site.emplace(path, std::move(file));
   }
@@ -136,13 +143,14 @@ Site read(const Listing& listing) {
 }  // namespace
 
 Folder::Folder(fs::path folder, Time now) : folder_(std::move(folder)), looked_(now) {
+  std::optional<Site> site;
   try {
     listing_ = list(folder_);
-  } catch (const fs::filesystem_error&) {
-    throw CannotServe(Trouble::no_page, folder_.string());
+    site = read(listing_);
+  } catch (const fs::filesystem_error&) {  // as if it were empty
   }
-  site_ = std::make_shared<const Site>(read(listing_));
-  if (!site_->contains(kPage)) throw CannotServe(Trouble::no_page, folder_.string());
+  if (!site || !site->contains(kPage)) throw CannotServe(Trouble::no_page, folder_.string());
+  site_ = std::make_shared<const Site>(*std::move(site));
 }
 
 std::shared_ptr<const Site> Folder::site(Time now) {
@@ -151,14 +159,13 @@ std::shared_ptr<const Site> Folder::site(Time now) {
   try {
     Listing listing = list(folder_);
     if (listing == listing_) return site_;
-    auto site = std::make_shared<const Site>(read(listing));
-    if (!site->contains(kPage)) return site_;
+    std::optional<Site> site = read(listing);
+    // What is not as it was a moment ago is not all of one page.
+    if (!site || !site->contains(kPage) || list(folder_) != listing) return site_;
+    site_ = std::make_shared<const Site>(*std::move(site));
     listing_ = std::move(listing);
-    site_ = std::move(site);
   } catch (const fs::filesystem_error&) {  // gone, or changing this very moment
-    return site_;
   } catch (const CannotServe&) {
-    return site_;
   }
   return site_;
 }

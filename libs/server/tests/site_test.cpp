@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "aero/server.hpp"
@@ -173,6 +175,14 @@ TEST(Site, LeavesOutWhatIsNoFile) {
   EXPECT_EQ(paths(folder), (std::vector<std::string>{"index.html"}));
 }
 
+TEST(Site, LeavesOutWhatMayNotBeRead) {
+  TestFolder folder;
+  folder.add("index.html", "").add("a.txt", "secret");
+  fs::permissions(folder / "a.txt", fs::perms::none);
+  if (access((folder / "a.txt").c_str(), R_OK) == 0) GTEST_SKIP() << "an administrator reads all";
+  EXPECT_EQ(paths(folder), (std::vector<std::string>{"index.html"}));
+}
+
 TEST(Site, NeedsAPage) {
   TestFolder folder;
   EXPECT_EQ(trouble_with(folder.path()), Trouble::no_page);
@@ -230,6 +240,41 @@ TEST(Folder, StaysAsItWasWhileItHasNoPage) {
   EXPECT_EQ(bytes(*folder.site(kNow + 2s), "a.js"), "a");
   files.add("web/index.html", "two");
   EXPECT_EQ(paths(*folder.site(kNow + 3s)), (std::vector<std::string>{"index.html"}));
+}
+
+// Each page names a file that came before it and goes after it. In no moment is one without the
+// other, so none may be given out without it.
+TEST(Folder, IsOfOnePieceWhileItIsBuiltAgain) {
+  constexpr int kRounds = 100;
+  TestFolder files;
+  const auto build = [&](int round) {
+    files.add("assets/" + std::to_string(round), "of the page");
+    files.add(".new", std::to_string(round));
+    fs::rename(files / ".new", files / "index.html");
+    fs::remove(files / ("assets/" + std::to_string(round - 1)));
+  };
+  build(0);
+  Folder folder(files.path(), kNow);
+  std::atomic<bool> is_over = false;
+  std::thread builder([&] {
+    for (int round = 1; round <= kRounds; ++round) {
+      build(round);
+      std::this_thread::sleep_for(10ms);  // more than two times of a file have to differ
+    }
+    is_over = true;
+  });
+  Folder::Time now = kNow;
+  const auto look = [&] {
+    const auto site = folder.site(now += 1s);
+    const auto part = site->find("assets/" + bytes(*site, "index.html"));
+    return part != site->end() && part->second.form(Coding::identity)->bytes == "of the page";
+  };
+  bool is_whole = true;
+  while (!is_over) is_whole = is_whole && look();
+  builder.join();
+  EXPECT_TRUE(is_whole);
+  EXPECT_TRUE(look());
+  EXPECT_EQ(bytes(*folder.site(now), "index.html"), std::to_string(kRounds));
 }
 
 }  // namespace

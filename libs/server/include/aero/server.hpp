@@ -2,15 +2,19 @@
 // A web server for the folder that holds the page, over HTTP/1.1, to this machine and to those that
 // reach it. It gives out files and takes nothing but GET and HEAD.
 //
-// "/" is index.html, as is every path that ends in "/". The folder is held in memory. It is looked
-// at again at most once a second, when a request comes, and read anew if anything in it changed;
-// while it has no index.html (a build is at work), what was read before stays. Not given out: files
-// and folders whose names begin with a dot, and links that lead out of the folder or to a folder.
-// `x.js.gz` and `x.js.br` beside `x.js` are taken for the same, compressed: clients that ask for
-// x.js and accept it get that, and by their own names they are not there.
+// A path that ends in "/" is that of the index.html there. The folder is held in memory. It is
+// looked at again at most once a second, when a request comes, and read anew if anything in it
+// changed; while it has no index.html or changes as it is read (a build is at work), what was read
+// before stays. Not given out: files and folders whose names begin with a dot or which may not be
+// read, and links that lead out of the folder or to a folder. `x.js.gz` and `x.js.br` beside `x.js`
+// are taken for the same, compressed: clients that ask for x.js and accept it get that, and by
+// their own names they are not there.
+//
+// Every Host is answered: all are given the same and none can change anything, so a page elsewhere
+// whose name was made to lead here (DNS rebinding) gains nothing.
 //
 // Files below assets/ have names that change with their contents, so clients may keep them for a
-// year; all others are to be asked for again, and have strong ETags.
+// year; all others are to be asked for again. All have strong ETags.
 
 #include <cstddef>
 #include <cstdint>
