@@ -66,7 +66,7 @@ std::string_view name_of(Coding coding) {
   return kNames[static_cast<std::size_t>(coding)];
 }
 
-// The coding that the client wants most among those there are; of equal ones the smallest.
+// The coding that the client wants most among those there are; of equal ones the first of these.
 std::optional<Coding> choose(const File& file, std::string_view accept_encoding) {
   std::optional<Coding> best;
   int best_weight = 0;

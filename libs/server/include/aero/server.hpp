@@ -31,7 +31,7 @@ inline constexpr std::uintmax_t kMostBytes = 64 << 20;  // of all files together
 
 // What clients may use up.
 struct Limits {
-  std::size_t connections = 256;         // those beyond are told 503
+  std::size_t connections = 256;         // the next ones are told 503, more are hung up on
   std::uint32_t header_bytes = 8 << 10;  // of a request; one that has more is told 431
   int header_ms = 10'000;                // for a request to come, from its first byte to its last
   int idle_ms = 60'000;                  // between two requests
