@@ -103,13 +103,15 @@ bool has_display() {
   return false;
 }
 
-// Opens the browser, where there is one. It gets a session of its own: Ctrl-C is for us.
+// Opens the browser, where there is one. It gets a session of its own, because Ctrl-C is for us,
+// and no socket: it may live longer than we do, and would keep the port.
 void open_browser(const std::string& url) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&files, 1, 2);
+  posix_spawn_file_actions_addclosefrom_np(&files, 3);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t signals;

@@ -226,17 +226,17 @@ TEST_F(ServeTest, FindsThePageThatIsBuiltBesideTheProgram) {
 
 // ---- the browser ----
 
-// Calls the program with a browser that writes down what it is opened with, and how it is started.
+// Calls the program with a browser that writes down what it is opened with.
 class BrowserTest : public ServeTest {
  protected:
-  BrowserTest() {
+  BrowserTest() { set_browser("$# $1"); }
+
+  // One that writes down `words` as the shell reads them, and then does what `after` says.
+  void set_browser(const std::string& words, const std::string& after = "") const {
+    const std::string file = folder_ / "told";
     const std::string browser =
-        add("bin/xdg-open",
-            "#!/bin/sh\n"
-            "echo noise\n"
-            "echo \"$# $1\" > '" +
-                (folder_ / "told").string() + ".new'\n" + "mv '" + (folder_ / "told").string() +
-                ".new' '" + (folder_ / "told").string() + "'\n");
+        add("bin/xdg-open", "#!/bin/sh\necho noise\necho \"" + words + "\" > '" + file +
+                                ".new'\nmv '" + file + ".new' '" + file + "'\n" + after + "\n");
     fs::permissions(browser, fs::perms::owner_all);
   }
 
@@ -270,6 +270,21 @@ TEST_F(BrowserTest, IsOpenedWhereThereIsADisplay) {
     EXPECT_EQ(outcome.out + outcome.err, "");  // what the browser says is not for us
     fs::remove(folder_ / "told");
   }
+}
+
+// A browser may stay open for days; the next game is to find its port free.
+TEST_F(BrowserTest, GetsNothingThatOutlivesTheServer) {
+  set_browser("$$", "exec sleep 60");
+  Running program(call({"--port", "0", "--open"}), {.variables = {path(), "DISPLAY=:0"}});
+  const int port = port_of(program.read_line());
+  const auto browser = told();
+  ASSERT_TRUE(browser && !browser->empty());
+  program.send(SIGTERM);
+  EXPECT_EQ(program.wait().exit, 0);
+  EXPECT_EQ(kill(std::stoi(*browser), 0), 0) << "the browser is gone with the server";
+  Running next(call({"--port", std::to_string(port)}));
+  EXPECT_EQ(port_of(next.read_line()), port);
+  kill(std::stoi(*browser), SIGKILL);
 }
 
 TEST_F(BrowserTest, StaysShutWhereThereIsNoDisplayOrNobodyWantsIt) {
