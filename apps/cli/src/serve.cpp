@@ -35,10 +35,11 @@ Syntax set_up() {
 
 // The page that came with the program: installed with it, or built beside it.
 fs::path own_page() {
-  const fs::path program = fs::read_symlink("/proc/self/exe");
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
   for (const char* folder : {AERO_INSTALLED_PAGE, "../web"}) {
     fs::path page = (program.parent_path() / folder).lexically_normal();
-    if (std::error_code error; fs::exists(page / "index.html", error)) return page;
+    if (!program.empty() && fs::exists(page / "index.html", error)) return page;
   }
   throw BadInput::about("cli.serve.not_built");
 }
