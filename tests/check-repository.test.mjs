@@ -14,6 +14,7 @@ testkit -> engine dice
 ai -> engine dice
 `;
 const SOUND = {
+  "ARCHITECTURE.md": "| `libs/ai` | engine, dice | bots |\n",
   "arrows.txt": ARROWS,
   "engine/include/aero/state.hpp": "#pragma once\n#include <cstdint>\n",
   "engine/include/aero/version.hpp.in": "#pragma once\n",
@@ -68,6 +69,10 @@ const FAULTS = {
   "an arrow that points up": {
     files: { "arrows.txt": ARROWS.replace("engine ->", "engine -> ai") },
     report: "arrows.txt:2: engine uses ai, which is not below it",
+  },
+  "a table that tells other arrows": {
+    files: { "ARCHITECTURE.md": "| room | uses |\n| `libs/ai` | engine | bots |\n" },
+    report: "ARCHITECTURE.md:2: ai uses engine, dice, not engine",
   },
   "a line that is no arrow": {
     files: { "arrows.txt": `${ARROWS}dice, engine\n` },

@@ -1,6 +1,6 @@
 // The laws of the repository that no compiler sees: check-repository.mjs [ROOT]
 // Prints one line a violation, "FILE:LINE: what is wrong", and exits 1 if there was one.
-//   - every #include obeys arrows.txt, and so does the folder list
+//   - every #include obeys arrows.txt, and so do the folder list and the table of ARCHITECTURE.md
 //   - a library says in its README what it is
 //   - no file names a folder of one machine, or leaves a mark of unfinished work
 import { execFileSync } from "node:child_process";
@@ -77,6 +77,17 @@ function checkIncludes(file, lines, room, context) {
   });
 }
 
+/** Rows of a table of rooms say what arrows.txt says: | `libs/dice` | engine | what it is | */
+function checkTable(file, lines, arrows, report) {
+  lines.forEach((line, index) => {
+    const [, folder, uses] = /^\| `((?:engine|libs)\/\w*)` \| ([^|]+) \|/.exec(line) ?? [];
+    if (!folder) return;
+    const room = roomOf(`${folder}/README.md`, arrows);
+    const told = arrows.get(room)?.join(", ") || "nothing";
+    if (uses !== told) report(file, index, `${room} uses ${told}, not ${uses}`);
+  });
+}
+
 /** All violations in the repository at `root`, in the order of the files. */
 export function violations(root) {
   const found = [];
@@ -95,6 +106,7 @@ export function violations(root) {
     for (const [pattern, what] of FORBIDDEN) {
       lines.forEach((line, index) => pattern.test(line) && report(file, index, what));
     }
+    if (file === "ARCHITECTURE.md") checkTable(file, lines, arrows, report);
     const room = roomOf(file, arrows);
     if (room === undefined) continue;
     if (!rooms.has(room)) {
