@@ -54,6 +54,7 @@ export default defineConfig({
           globalSetup: "tests/browser/serve.ts",
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },

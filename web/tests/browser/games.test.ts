@@ -167,7 +167,7 @@ test("by keyboard alone, from the front page", async () => {
 
 test("of bots alone, at full speed, as the program plays it", async () => {
   const bots = { R: "greedy", Y: "random", B: "cautious", G: "greedy" };
-  const record = dealt("R:hx4 Y:hx4 B:hx4 G:hx4 R 0 - -", { bots, seed: 5 });
+  const record = dealt("R:hx2 Y:hx2 B:hx2 G:hx2 R 0 - -", { rules: "planes=2", bots, seed: 5 });
   const folder = mkdtempSync(join(tmpdir(), "aeroplane-game-"));
   const file = join(folder, "game.aero");
   writeFileSync(file, record);

@@ -13,13 +13,15 @@ import {
   next,
   record_kept,
   rolled,
+  SLOW,
   scene_of,
   sit_down,
+  stop_clock,
+  UNHURRIED,
 } from "./playing";
 
 afterEach(no_faults);
 
-const SLOW = { speed: "slow", pause: "off" } as const;
 // Red rolls a 4, and has four moves with it.
 const TO_ROLL = dealt("R:hx2,12,14 B:hx4 R 0 - -", { seed: 2 });
 const MOVES = ["h-p", "12-16", "14-18^22", "14-18~30"];
@@ -205,14 +207,12 @@ describe("Space twenty times", () => {
 
   it("does not roll for a bot", async () => {
     const record = dealt("R:hx4 B:hx4 R 0 - -", { seed: 10, bots: { B: "greedy" } });
-    const page = await sit_down(record, {
-      viewport: DESKTOP,
-      settings: { speed: "off", pause: "long" },
-    });
+    const page = await sit_down(record, { viewport: DESKTOP, settings: UNHURRIED });
+    await stop_clock(page);
     await press(page);
     await expect_inputs(page, ["5"]);
-    await expect.poll(() => inputs(page), { timeout: 5000 }).toHaveLength(2);
-    expect(await record_kept(page)).toBe(next(rolled(scene_of(record))).record);
+    await page.clock.runFor(5000);
+    await expect_at(page, next(rolled(scene_of(record))));
   });
 });
 

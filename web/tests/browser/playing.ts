@@ -45,6 +45,16 @@ export function dealt(
 
 /** Nothing travels and nobody waits. */
 export const AT_ONCE: Partial<Settings> = { speed: "off", pause: "off" };
+/** There is time to do something meanwhile. */
+export const SLOW: Partial<Settings> = { speed: "slow", pause: "off" };
+/** Nothing travels; bots wait. */
+export const UNHURRIED: Partial<Settings> = { speed: "off", pause: "long" };
+
+/** From now on nothing happens by itself, unless the page's clock is run on. */
+export async function stop_clock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
 
 interface Table extends Wish {
   settings?: Partial<Settings>;
