@@ -1,5 +1,5 @@
 // What a person has set on this device, kept as it is changed.
-import { LANGUAGES, type Language } from "../text/text.svelte";
+import { LANGUAGES, type Language, preferred } from "../text/text.svelte";
 import { keep, load } from "./storage";
 
 export const SPEEDS = ["off", "fast", "normal", "slow"] as const;
@@ -75,6 +75,11 @@ export const settings: Settings = $state(settings_of(load("settings")));
 
 export function settings_kept(): void {
   keep("settings", $state.snapshot(settings));
+}
+
+/** The language that is wanted: the one that is set, or one of the browser's. */
+export function language_wanted(): Language {
+  return settings.language === "system" ? preferred(navigator.languages) : settings.language;
 }
 
 /** Takes all settings from anything at all, such as an imported file. */

@@ -15,7 +15,13 @@ type Values = Message["arguments"];
 
 /** `pseudo` is for tests: English in which all text of the catalogue is accented and in ⟦…⟧. */
 export type Language = "en" | "tr" | "zh" | "pseudo";
-export const LANGUAGES: readonly Language[] = ["en", "tr", "zh"];
+export const LANGUAGES = ["en", "tr", "zh"] as const;
+/** The languages by their own names, for whoever cannot read the one that is shown. */
+export const LANGUAGE_NAMES: Record<(typeof LANGUAGES)[number], string> = {
+  en: "English",
+  tr: "Türkçe",
+  zh: "中文",
+};
 
 const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("catalogue/en.json"),
