@@ -56,6 +56,11 @@ export function entry_words(entry: Pick<Entry, "words" | "roll">): string {
   return entry.roll > 0 ? say("play.log", { roll: entry.roll, what }) : what;
 }
 
+/** What rules are called: by their preset, of which one's own have none. */
+export function rules_name({ preset }: { preset: string }): string {
+  return preset ? text.say(`preset.${preset}`) : say("web.table.rules.own");
+}
+
 /** "60 %", "silent". */
 export function volume_words(volume: number): string {
   if (volume === 0) return say("web.settings.silent");

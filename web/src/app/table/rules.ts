@@ -1,6 +1,6 @@
 // The rules of a table as a name and what differs from the standard ones.
 import type { Door } from "../../engine/door";
-import { say, text } from "../../text/text.svelte";
+import { rules_name } from "../words";
 
 export interface RulesInWords {
   name: string;
@@ -12,6 +12,6 @@ export function rules_in_words(door: Door, line: string): RulesInWords {
   const answer = door.rules({ rules: line });
   if ("problems" in answer) return { name: line, preset: "", changes: [] };
   const { preset, options, changed } = answer.value;
-  const name = preset ? text.say(`preset.${preset}`) : say("web.table.rules.own");
+  const name = rules_name(answer.value);
   return { name, preset, changes: changed.map((key) => ({ key, value: options[key] ?? "" })) };
 }
