@@ -1,5 +1,7 @@
 // What never changes, and what rules say.
 
+#include <algorithm>
+
 #include "aero/ai.hpp"
 #include "aero/door.hpp"
 #include "aero/version.hpp"
@@ -10,8 +12,8 @@ namespace {
 Point point_of(aero::Point point) { return {point.x, point.y}; }
 
 std::vector<Point> points_of(const std::vector<aero::Point>& list) {
-  std::vector<Point> points;
-  for (const aero::Point point : list) points.push_back(point_of(point));
+  std::vector<Point> points(list.size());
+  std::ranges::transform(list, points.begin(), point_of);
   return points;
 }
 

@@ -24,9 +24,9 @@ class Writer {
   void write(bool value) { text_ += value ? "true" : "false"; }
   void write(int value) { text_ += std::to_string(value); }
   void write(std::int64_t value) { text_ += std::to_string(value); }
-  template <int kValue>
-  void write(std::integral_constant<int, kValue>) {
-    write(kValue);
+  template <int Number>
+  void write(std::integral_constant<int, Number>) {
+    write(Number);
   }
   // To three places.
   void write(double value) {

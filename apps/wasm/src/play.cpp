@@ -27,7 +27,7 @@ Result<Record> parse_either(std::string_view text) {
   if (quote == std::string_view::npos || text[quote] != '"') return parse_record(text);
   Result<Record> twin = parse_json(text);
   if (twin) return twin;
-  Result<Record> record = parse_record(text);
+  const Result<Record> record = parse_record(text);
   return record ? record : twin;
 }
 
@@ -127,6 +127,7 @@ Result<Scene> begin(Desk& desk, const Plan& plan) {
   const auto table = table_of(plan);
   if (!table) return table.errors();
   std::vector<aero::Tag> tags;
+  tags.reserve(plan.tags.size());
   for (const Tag& tag : plan.tags) tags.push_back({tag.name, tag.value});
   const auto match = desk.begin(*table, std::move(tags));
   if (!match) return match.errors();

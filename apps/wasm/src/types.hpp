@@ -15,10 +15,7 @@ namespace aero::door {
 
 // A struct that says what its members are.
 template <class T>
-concept Described = requires {
-  T::kName;
-  T::kAbout;
-};
+concept Described = requires { T::kName; };
 
 constexpr std::string_view to_text(Phase phase) {
   constexpr std::array<std::string_view, 3> kWords{"roll", "choose", "over"};
@@ -56,9 +53,9 @@ struct Type<int> {
 };
 template <>
 struct Type<double> : Type<int> {};
-template <int kValue>
-struct Type<std::integral_constant<int, kValue>> {
-  static std::string text() { return std::to_string(kValue); }
+template <int Value>
+struct Type<std::integral_constant<int, Value>> {
+  static std::string text() { return std::to_string(Value); }
 };
 template <>
 struct Type<bool> {

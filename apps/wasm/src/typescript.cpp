@@ -37,11 +37,10 @@ export type Answer<T> = { value: T } | { problems: Problem[] };
 class Generator {
  public:
   std::string take() {
-    std::string text(kHead);
     for_each_operation([&](std::string_view name, auto operation, std::string_view about) {
       add_operation(name, operation, about);
     });
-    return text + types_ + "\nexport interface Door {\n" + operations_ +
+    return std::string(kHead) + types_ + "\nexport interface Door {\n" + operations_ +
            "}\n\nexport const operations: readonly (keyof Door)[] = [\n" + names_ + "];\n";
   }
 
@@ -49,16 +48,13 @@ class Generator {
   template <class Answer, class Request>
   void add_operation(std::string_view name, Answer (*)(Desk&, const Request&),
                      std::string_view about) {
-    std::string request;
-    if constexpr (Described<Request>) {
-      declare(static_cast<Request*>(nullptr));
-      request = "request: " + Type<Request>::text();
-    }
+    declare(static_cast<Request*>(nullptr));
     declare(static_cast<Answer*>(nullptr));
     names_.append("  \"").append(name).append("\",\n");
     operations_ += comment("  ", about);
-    operations_.append("  ").append(name).append("(").append(request).append("): ");
-    operations_.append(Type<Answer>::text()).append(";\n");
+    operations_.append("  ").append(name).append("(");
+    if constexpr (Described<Request>) operations_ += "request: " + Type<Request>::text();
+    operations_.append("): ").append(Type<Answer>::text()).append(";\n");
   }
 
   // Adds the interfaces that a type is made of, each once and after those that it needs itself.
@@ -72,7 +68,8 @@ class Generator {
         declare(static_cast<Member*>(nullptr));
         members += comment("  ", about) + member(name, Type<Member>::text());
       });
-      types_ += "\n" + comment("", T::kAbout);
+      types_ += '\n';
+      if constexpr (requires { T::kAbout; }) types_ += comment("", T::kAbout);
       types_.append("export interface ").append(T::kName).append(" {\n");
       types_.append(members).append("}\n");
     }
@@ -101,7 +98,7 @@ class Generator {
 
   // On one line, or where that is too long one part of the union a line.
   static std::string member(std::string_view name, std::string type) {
-    const std::string line = "  " + std::string(name) + ": " + type + ";\n";
+    std::string line = "  " + std::string(name) + ": " + type + ";\n";
     if (line.size() <= 101) return line;
     constexpr std::string_view kBar = " | ";
     constexpr std::string_view kBreak = "\n    | ";

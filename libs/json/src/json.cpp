@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 
 namespace aero::json {
 namespace {
@@ -214,9 +215,10 @@ std::optional<std::uint64_t> Value::as_whole() const {
 }
 
 const Value* Value::find(std::string_view wanted) const {
-  const auto last = std::find_if(items.rbegin(), items.rend(),
-                                 [&](const Value& member) { return member.name == wanted; });
-  return is_object() && last != items.rend() ? &*last : nullptr;
+  if (!is_object()) return nullptr;
+  const auto backwards = std::views::reverse(items);
+  const auto last = std::ranges::find(backwards, wanted, &Value::name);
+  return last == backwards.end() ? nullptr : &*last;
 }
 
 Parsed parse(std::string_view text) { return Parser(text).parse(); }

@@ -2,7 +2,8 @@
 // The door: all that a page may ask of the module, and what it is told.
 //
 // Each type says what its members are once, in `describe`, which calls visit(name, member, about)
-// for each of them in order. From there come the JSON that goes through the door in both
+// for each of them in order; kName is its own name, and where it needs one kAbout its comment. From
+// there come the JSON that goes through the door in both
 // directions, and web/src/engine/door.ts, where these types have the same names. A member's comment
 // is its `about`. Likewise `for_each_operation` is the one list of what can be asked.
 //
@@ -66,7 +67,6 @@ struct Tile {
 
 struct SeatGeometry {
   static constexpr std::string_view kName = "SeatGeometry";
-  static constexpr std::string_view kAbout = "";
   Seat seat = Seat::R;
   std::vector<Point> route;
   std::vector<Point> hangar;
@@ -84,7 +84,6 @@ struct SeatGeometry {
 
 struct Geometry {
   static constexpr std::string_view kName = "Geometry";
-  static constexpr std::string_view kAbout = "";
   std::integral_constant<int, kGrid> size;
   std::vector<Tile> ring;
   std::vector<SeatGeometry> seats;
@@ -98,7 +97,6 @@ struct Geometry {
 
 struct Preset {
   static constexpr std::string_view kName = "Preset";
-  static constexpr std::string_view kAbout = "";
   std::string_view name;
   std::string rules;
   Texts options;
@@ -112,7 +110,6 @@ struct Preset {
 
 struct Option {
   static constexpr std::string_view kName = "Option";
-  static constexpr std::string_view kAbout = "";
   std::string_view key;
   std::vector<std::string_view> values;
 
@@ -162,7 +159,6 @@ struct Piece {
 
 struct Player {
   static constexpr std::string_view kName = "Player";
-  static constexpr std::string_view kAbout = "";
   Seat seat = Seat::R;
   std::string name;
   std::string bot;
@@ -176,7 +172,6 @@ struct Player {
 
 struct Tag {
   static constexpr std::string_view kName = "Tag";
-  static constexpr std::string_view kAbout = "";
   std::string name;
   std::string value;
 
@@ -206,7 +201,6 @@ struct Plan {
 
 struct SeatInfo {
   static constexpr std::string_view kName = "SeatInfo";
-  static constexpr std::string_view kAbout = "";
   Seat seat = Seat::R;
   std::string name;
   std::string bot;
@@ -378,7 +372,6 @@ struct StartingRoll {
 
 struct Advice {
   static constexpr std::string_view kName = "Advice";
-  static constexpr std::string_view kAbout = "";
   std::string move;
 
   static void describe(auto&& visit) { visit("move", &Advice::move, "one of the choices"); }
@@ -386,7 +379,6 @@ struct Advice {
 
 struct RulesInfo {
   static constexpr std::string_view kName = "RulesInfo";
-  static constexpr std::string_view kAbout = "";
   std::string rules;
   std::string_view preset;
   Texts options;
@@ -402,7 +394,6 @@ struct RulesInfo {
 
 struct Twin {
   static constexpr std::string_view kName = "Twin";
-  static constexpr std::string_view kAbout = "";
   std::string json;
 
   static void describe(auto&& visit) { visit("json", &Twin::json, "the record's JSON twin"); }
@@ -410,7 +401,6 @@ struct Twin {
 
 struct Applied {
   static constexpr std::string_view kName = "Applied";
-  static constexpr std::string_view kAbout = "";
   std::string position;
   std::vector<std::string> moves;
   std::vector<std::string> events;
@@ -424,7 +414,6 @@ struct Applied {
 
 struct Outcome {
   static constexpr std::string_view kName = "Outcome";
-  static constexpr std::string_view kAbout = "";
   std::string move;
   std::string position;
 
@@ -438,7 +427,6 @@ struct Outcome {
 
 struct RecordRequest {
   static constexpr std::string_view kName = "RecordRequest";
-  static constexpr std::string_view kAbout = "";
   std::string record;
 
   static void describe(auto&& visit) {
@@ -448,7 +436,6 @@ struct RecordRequest {
 
 struct RollRequest {
   static constexpr std::string_view kName = "RollRequest";
-  static constexpr std::string_view kAbout = "";
   std::string record;
   Seat seat = Seat::R;
   int ply = 0;
@@ -462,7 +449,6 @@ struct RollRequest {
 
 struct ChooseRequest {
   static constexpr std::string_view kName = "ChooseRequest";
-  static constexpr std::string_view kAbout = "";
   std::string record;
   Seat seat = Seat::R;
   int ply = 0;
@@ -478,7 +464,6 @@ struct ChooseRequest {
 
 struct EntryRequest {
   static constexpr std::string_view kName = "EntryRequest";
-  static constexpr std::string_view kAbout = "";
   std::string record;
   int entry = 0;
 
@@ -490,7 +475,6 @@ struct EntryRequest {
 
 struct RulesRequest {
   static constexpr std::string_view kName = "RulesRequest";
-  static constexpr std::string_view kAbout = "";
   std::string rules;
 
   static void describe(auto&& visit) { visit("rules", &RulesRequest::rules, ""); }
@@ -498,7 +482,6 @@ struct RulesRequest {
 
 struct PositionRequest {
   static constexpr std::string_view kName = "PositionRequest";
-  static constexpr std::string_view kAbout = "";
   std::string rules;
   std::string position;
 
@@ -510,7 +493,6 @@ struct PositionRequest {
 
 struct InputRequest {
   static constexpr std::string_view kName = "InputRequest";
-  static constexpr std::string_view kAbout = "";
   std::string rules;
   std::string position;
   std::string input;
