@@ -1,11 +1,10 @@
 // Takes the pictures of the README: `npm run screens`, after ./play or a build of page and program.
 // Needs Chromium, and pngquant to make them small.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { CHROMIUM, FLAGS, ROOT, serve } from "./program.mjs";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}docs/screens`;
 const RECORD = `[Seat R "Ayşe"]
 [Bot Y "cautious"]
@@ -30,14 +29,8 @@ const PICTURES = [
   },
 ];
 
-const server = spawn(`${ROOT}build/release/aeroplane`, ["serve", "--port", "0"]);
-const address = await new Promise((resolve) => {
-  server.stdout.on("data", (bytes) => resolve(/http:\/\/\S+/.exec(bytes)[0]));
-});
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const { address, stop } = await serve();
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 mkdirSync(FOLDER, { recursive: true });
 for (const { name, at, kept, ...options } of PICTURES) {
   const context = await browser.newContext({ locale: "en", deviceScaleFactor: 1.5, ...options });
@@ -62,4 +55,4 @@ for (const { name, at, kept, ...options } of PICTURES) {
   await context.close();
 }
 await browser.close();
-server.kill();
+stop();
