@@ -1,5 +1,5 @@
 // The way of a move as lines on the board.
-import { CENTRE, FLIGHT_END, FLIGHT_START, geometry_of, PAD, point_of } from "./places";
+import { flies_from, geometry_of, point_of } from "./places";
 import { between, line, minus, pair, plus, times } from "./shapes";
 import type { Geometry, Piece, Point, Seat, Target } from "./types";
 
@@ -25,15 +25,13 @@ export function legs(geometry: Geometry, piece: Piece, target: Target, from: Poi
   const at = (step: number) => point_of(geometry, piece.seat, step);
   const [first, ...hops] = target.stops;
   if (first === undefined) return [];
-  const walked = steps(Math.max(piece.step, PAD - 1), first)
-    .slice(1)
-    .map(at);
+  const walked = steps(piece.step, first).slice(1).map(at);
   let last = first;
   return [
     { kind: "walk", path: line([from, ...walked]) },
     ...hops.map((stop): Leg => {
       const [start, end] = [at(last), at(stop)];
-      const flies = target.flies && last === FLIGHT_START && stop === FLIGHT_END;
+      const flies = target.flies && flies_from(geometry, piece.seat, last);
       last = stop;
       return flies
         ? { kind: "flight", path: line([start, end]) }
@@ -42,8 +40,8 @@ export function legs(geometry: Geometry, piece: Piece, target: Target, from: Poi
   ];
 }
 
-/** The steps of a path as points; neighbours on the board are not always neighbours in count. */
+/** The steps of a path as points. */
 export function points_along(geometry: Geometry, seat: Seat, path: number[]): Point[] {
   const { route } = geometry_of(geometry, seat);
-  return path.filter((step) => step <= CENTRE).map((step) => route[step + 1] as Point);
+  return path.map((step) => route[step + 1] as Point);
 }

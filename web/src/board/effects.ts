@@ -1,5 +1,4 @@
 // What flashes up while an event is shown and is gone with it.
-import { flight_of } from "./motion";
 import { geometry_of, point_of } from "./places";
 import type { Geometry, Happening, Point, Seat } from "./types";
 
@@ -16,8 +15,8 @@ export function effect_of(geometry: Geometry, happening: Happening): Effect | nu
   const middle = geometry_of(geometry, seat).route[0] as Point;
   switch (kind) {
     case "flew": {
-      const flight = flight_of(geometry, happening);
-      return flight && { kind: "contrail", seat, from: flight[0], to: flight[1] };
+      const [from, to] = geometry_of(geometry, seat).flight;
+      return { kind: "contrail", seat, from, to };
     }
     case "captured":
     case "struck":

@@ -1,7 +1,7 @@
 // The planes on the board, and the event that is being shown with them.
 import { EFFECT_MS, type Effect, effect_of } from "./effects";
 import { type Motion, motions, moved_by } from "./motion";
-import { arranged, is_home, NOWHERE, type Plane } from "./places";
+import { arranged, has_finished, NOWHERE, type Plane } from "./places";
 import type { Geometry, Happening, Piece } from "./types";
 
 /** What a plane's element can do. */
@@ -96,6 +96,6 @@ export class Fleet {
   /** The planes that had to stay where they are. */
   #refused({ kind, seat }: Happening): Plane[] {
     if (kind !== "no_move" && kind !== "passed") return [];
-    return this.planes.filter((plane) => plane.seat === seat && !is_home(plane));
+    return this.planes.filter((plane) => plane.seat === seat && !has_finished(plane));
   }
 }

@@ -1,14 +1,5 @@
 // How planes travel: an event becomes a motion for every plane that changes its place.
-import {
-  CENTRE,
-  FLIGHT_END,
-  FLIGHT_START,
-  geometry_of,
-  is_home,
-  type Plane,
-  planes_of,
-  point_of,
-} from "./places";
+import { CENTRE, has_finished, type Plane, planes_of, point_of } from "./places";
 import { between, heading, length, minus, plus, times } from "./shapes";
 import type { Geometry, Happening, Point } from "./types";
 
@@ -29,7 +20,7 @@ export interface Motion {
 const STEP_MS = 140;
 const JUMP_MS = 350;
 const FLIGHT_MS = 800;
-const HOME_MS = 600;
+const TUMBLE_MS = 600;
 const TAKE_OFF_MS = 420;
 const FINISH_MS = 700;
 const SETTLE_MS = 200;
@@ -130,14 +121,14 @@ function take_off(from: Plane, to: Plane): Motion {
 }
 
 /** Knocked off its square: it tumbles to its hangar in an arc on the side of the centre. */
-function go_home(from: Plane, to: Plane, centre: Point): Motion {
+function tumble(from: Plane, to: Plane, centre: Point): Motion {
   const way = minus(to.at, from.at);
   const inwards = minus(centre, between(from.at, to.at, 0.5));
   const side = Math.sign(way.x * inwards.y - way.y * inwards.x) || 1;
   const aside = times({ x: -way.y, y: way.x }, side * Math.min(0.18, 1.2 / (length(way) || 1)));
   const spin = to.angle - from.angle + 720;
   return {
-    duration_ms: HOME_MS,
+    duration_ms: TUMBLE_MS,
     pose: (t) => ({
       at: plus(between(from.at, to.at, smooth(t)), times(aside, arch(smooth(t)))),
       angle: from.angle + spin * (1 - (1 - t) ** 2),
@@ -195,13 +186,13 @@ function motion_of(geometry: Geometry, happening: Happening, from: Plane, to: Pl
       return fly(from, to);
     case "walked": {
       const inner = happening.path.slice(1, -1).map((step) => point_of(geometry, from.seat, step));
-      if (!is_home(to)) return walk(from, to, [from.at, ...inner, to.at]);
+      if (!has_finished(to)) return walk(from, to, [from.at, ...inner, to.at]);
       const centre = point_of(geometry, from.seat, CENTRE);
       const arriving = walk(from, { ...to, angle: from.angle }, [from.at, ...inner, centre]);
       return after(arriving, finish(centre, arriving.pose(1), to));
     }
     default:
-      return go_home(from, to, { x: geometry.size / 2, y: geometry.size / 2 });
+      return tumble(from, to, { x: geometry.size / 2, y: geometry.size / 2 });
   }
 }
 
@@ -232,14 +223,6 @@ export function motions(
     }
   }
   return found;
-}
-
-/** The ends of the dashed line that an event flies along, if it does. */
-export function flight_of(geometry: Geometry, happening: Happening): [Point, Point] | null {
-  if (happening.kind !== "flew") return null;
-  const { before, after: left } = happening;
-  if (before?.step !== FLIGHT_START || left?.step !== FLIGHT_END) return null;
-  return geometry_of(geometry, happening.seat).flight;
 }
 
 const SAMPLE_MS = 20;

@@ -1,13 +1,13 @@
 // Where planes stand: every plane has its own place, also where several share a square.
-import { heading, plus } from "./shapes";
+import { heading, length, minus, plus } from "./shapes";
 import type { Geometry, Piece, Point, Seat, SeatGeometry } from "./types";
 
-export const NOWHERE = -2; // of a plane that gives up its place for the one that is left
+// Steps, as the geometry counts them.
 export const HANGAR = -1;
 export const PAD = 0;
+export const COLUMN = 51; // its first square
 export const CENTRE = 56;
-export const FLIGHT_START = 18;
-export const FLIGHT_END = 30;
+export const NOWHERE = -2; // of a plane that gives up its place for the one that is left
 
 /** One of a seat's planes. It is the same one for the whole game: its spot in the hangar is its own. */
 export interface Plane {
@@ -23,7 +23,7 @@ export interface Plane {
   scale: number;
 }
 
-export const is_home = (plane: { step: number }): boolean => plane.step === CENTRE;
+export const has_finished = (plane: { step: number }): boolean => plane.step === CENTRE;
 
 export function geometry_of(geometry: Geometry, seat: Seat): SeatGeometry {
   const found = geometry.seats.find((each) => each.seat === seat);
@@ -38,6 +38,13 @@ export function corner_of(seat: SeatGeometry, size: number): Point & { reach: nu
   const y = middle.y < size / 2 ? 0 : size;
   const reach = Math.max(Math.abs(pad.x - x), Math.abs(pad.y - y)) + 0.5;
   return { x: x === 0 ? 0 : size - reach, y: y === 0 ? 0 : size - reach, reach };
+}
+
+/** Whether the seat's flight begins on that step of its route. */
+export function flies_from(geometry: Geometry, seat: Seat, step: number): boolean {
+  const there = point_of(geometry, seat, step);
+  const start = geometry.ring.find(({ flight_from }) => flight_from === seat);
+  return start !== undefined && length(minus(start.at, there)) < 0.1;
 }
 
 export function point_of(geometry: Geometry, seat: Seat, step: number): Point {
