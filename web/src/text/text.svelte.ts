@@ -112,10 +112,11 @@ const ACCENTS: Record<string, string> = {
   Z: "Ž",
 };
 
-/** Accents, brackets, and a third longer, as translations can be. */
+/** Accents, brackets, and a third longer, as translations can be; in words of some length. */
 function pseudo(text: string): string {
   const accented = text.replace(/[A-Za-z]/g, (letter) => ACCENTS[letter] ?? letter);
-  return `⟦${accented}${"·".repeat(Math.ceil(text.length / 3))}⟧`;
+  const more = "·".repeat(Math.ceil(text.length / 3)).replace(/·{10}(?=·)/g, "$& ");
+  return `⟦${accented}${more}⟧`;
 }
 
 export const text = new Text();
