@@ -1,12 +1,11 @@
 // The front page, settings, statistics and the frame around all screens.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { violations } from "./axe";
 import { address, DESKTOP, no_faults, open, PHONE, SMALL_PHONE } from "./harness";
 
 afterEach(no_faults);
 
-const TABLET = { width: 768, height: 1024 };
 const SCREENS = ["", "#/settings", "#/statistics"];
 const GAME = {
   record:
@@ -24,38 +23,6 @@ const FINISHED = `[Date "2026-05-17"]
 
 async function width_beyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
-/** Controls that a finger misses; links within a sentence are as high as its lines. */
-async function small_targets(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("a, button, select, input, summary")]
-      .filter((control) => !control.matches("p a, input.unseen") && !control.closest("[inert]"))
-      .map((control) => control.closest("label") ?? control)
-      .filter((control) => {
-        const { width, height } = control.getBoundingClientRect();
-        return (
-          width > 0 &&
-          getComputedStyle(control).visibility !== "hidden" &&
-          Math.min(width, height) < 43.5
-        );
-      })
-      .map((control) => control.outerHTML.slice(0, 120)),
-  );
-}
-
-async function open_everything(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
-  });
-  for (const button of await page.locator("main button[aria-expanded=false]").all()) {
-    await button.click();
-  }
 }
 
 describe("a newcomer", () => {
@@ -93,34 +60,6 @@ describe("a newcomer", () => {
 });
 
 describe("every screen of the frame", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    it(`has no fault that axe knows, ${colorScheme}`, async () => {
-      for (const viewport of [SMALL_PHONE, DESKTOP]) {
-        for (const at of SCREENS) {
-          const page = await open({ at, viewport, colorScheme, kept: { game: GAME } });
-          await open_everything(page);
-          expect(await violations(page), `${at} ${viewport.width}`).toEqual([]);
-          await page.context().close();
-        }
-      }
-    });
-  }
-
-  it("fits, in every language and in one that is longer", async () => {
-    for (const language of ["en", "tr", "zh", "pseudo"]) {
-      for (const viewport of [SMALL_PHONE, PHONE, TABLET, DESKTOP]) {
-        for (const at of SCREENS) {
-          const page = await open({ at, viewport, kept: { game: GAME, settings: { language } } });
-          await open_everything(page);
-          const where = `${at} ${language} ${viewport.width}`;
-          expect(await width_beyond(page), where).toBeLessThanOrEqual(0);
-          if (language === "en") expect(await small_targets(page), where).toEqual([]);
-          await page.context().close();
-        }
-      }
-    }
-  });
-
   it("can be twice as large", async () => {
     for (const viewport of [DESKTOP, { width: 640, height: 400 }]) {
       for (const at of SCREENS) {
@@ -129,33 +68,6 @@ describe("every screen of the frame", () => {
         expect(await width_beyond(page), at).toBeLessThanOrEqual(0);
         await page.context().close();
       }
-    }
-  });
-
-  it("says nothing that is not in the catalogue", async () => {
-    const OWN_NAMES = /^(English|Türkçe|中文|Ayşe|[A-Z]|F1|Enter)$/;
-    for (const at of SCREENS) {
-      const page = await open({ at, kept: { game: GAME, settings: { language: "pseudo" } } });
-      await open_everything(page);
-      const texts = await page.evaluate(() => {
-        const found: string[] = [];
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          if (walker.currentNode.parentElement?.closest("script, style")) continue;
-          found.push(walker.currentNode.textContent?.trim() ?? "");
-        }
-        for (const named of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
-          for (const name of ["aria-label", "title", "placeholder"]) {
-            found.push(named.getAttribute(name) ?? "");
-          }
-        }
-        return found;
-      });
-      const words = texts
-        .map((text) => text.replace(/⟦[^⟦]*?⟧/g, "").replace(/⟦.*⟧/g, ""))
-        .flatMap((text) => text.split(/[\s·]+/))
-        .filter((word) => /\p{L}/u.test(word) && !OWN_NAMES.test(word));
-      expect(words, at).toEqual([]);
     }
   });
 

@@ -1,9 +1,8 @@
-// The rules play themselves, and every page can be read and reached by everybody.
-import AxeBuilder from "@axe-core/playwright";
+// The rules play themselves.
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { RULES } from "../../src/app/rules/demos";
-import { DESKTOP, no_faults, open, PHONE, SMALL_PHONE } from "./harness";
+import { DESKTOP, no_faults, open } from "./harness";
 
 afterEach(no_faults);
 
@@ -62,41 +61,5 @@ describe("a page", () => {
     const always = page.getByRole("radio", { name: /^always At your table/ });
     expect(await always.isChecked()).toBe(true);
     expect(await page.getByText("At your table", { exact: true }).count()).toBe(1);
-  });
-});
-
-describe("the screen", () => {
-  it("has no axe violation, in light and dark", async () => {
-    for (const [at, viewport, colorScheme] of [
-      ["#/rules", PHONE, "light"],
-      ["#/rules", DESKTOP, "dark"],
-      ["#/rules/flight", PHONE, "dark"],
-      ["#/rules/sixes", DESKTOP, "light"],
-    ] as const) {
-      const page = await open({ at, viewport, colorScheme });
-      await page.locator("h2").first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  it("fits the smallest phone in every language", async () => {
-    for (const language of ["en", "tr", "zh", "pseudo"]) {
-      const page = await open({
-        at: "#/rules",
-        viewport: SMALL_PHONE,
-        kept: { settings: { language } },
-      });
-      for (const rest of ["", ...RULES.map((rule) => `/${rule}`)]) {
-        await page.evaluate((to) => {
-          location.hash = to;
-        }, `#/rules${rest}`);
-        await page.waitForTimeout(150);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(over, language + rest).toBe(0);
-      }
-      await page.context().close();
-    }
   });
 });
