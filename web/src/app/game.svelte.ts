@@ -410,6 +410,7 @@ export class Game {
     }
     this.#keep({ record: scene.record, holder: this.holder });
     this.scene = scene;
+    this.#list();
     this.chosen = null;
     this.notice = "";
     this.film.run(scene.happened, () => {
@@ -421,6 +422,14 @@ export class Game {
     });
     if (document.hidden) this.film.finish();
     return true;
+  }
+
+  // A game that is over goes into the ledger before its end is shown, which not everybody waits for.
+  #list(): void {
+    if (this.scene.phase !== "over" || this.#kept.is_listed) return;
+    // In this order: the ledger knows a game that it has already.
+    this.#means.list(this.scene.record);
+    this.#keep({ is_listed: true });
   }
 
   // A bot's whole turn is one sentence.
@@ -441,11 +450,7 @@ export class Game {
   #arrive(): void {
     const { phase, turn, request } = this.scene;
     if (phase === "over") {
-      if (!this.#kept.is_listed) {
-        // In this order: the ledger knows a game that it has already.
-        this.#means.list(this.scene.record);
-        this.#keep({ is_listed: true });
-      }
+      this.#list();
       this.is_result_open = !this.#kept.is_told;
       announcer.tell(tell(request));
       return;

@@ -133,6 +133,15 @@ test("bots alone play to the end, which comes into the ledger once", async () =>
   expect(kept_game()).toBeNull();
 });
 
+test("a game is in the ledger before its end is shown", () => {
+  means.settings.speed = "normal";
+  const game = resume(record_at("R:cx3,53 B:hx4 R 0 3 -", { rules: "end=first" }));
+  game.choose("53-c");
+  expect(game.film.is_running).toBe(true);
+  expect(list.mock.calls).toEqual([[game.scene.record]]);
+  expect(stored().is_listed).toBe(true);
+});
+
 test("at the normal speed it is the same game", async () => {
   means.settings.speed = "fast";
   const game = start(plan_of(BOTS));
