@@ -384,7 +384,6 @@ export class Game {
     const is_new = this.log.every(({ kind }) => kind === "starting_roll");
     const begins = { key: "play.starting.begins", arguments: { seat: say_seat(this.scene.turn) } };
     const begin = () => {
-      if (this.#is_closed || document.hidden) return; // they will be shown when somebody is back
       this.is_starting = false;
       this.#keep({ is_begun: true });
       this.film.turn = this.scene.turn;
@@ -396,7 +395,9 @@ export class Game {
     }
     this.is_starting = true;
     this.film.turn = "";
-    this.film.run_start(rolls, begins, begin);
+    this.film.run_start(rolls, begins, () => {
+      if (!this.#is_closed && !document.hidden) begin(); // else they are shown again
+    });
   }
 
   #accept(answer: Answer<Scene>): boolean {

@@ -226,6 +226,14 @@ test("the starting rolls are shown again to whoever comes back", () => {
   expect(stored().is_begun).toBe(true);
 });
 
+test("without starting rolls there is nothing to come back for", () => {
+  hide(true);
+  const game = start(plan_of(ONE_PERSON));
+  expect(stored().is_begun).toBe(true);
+  hide(false);
+  expect(game.asks).toBe("roll");
+});
+
 test("whoever starts a game gives only its record", () => {
   const { record } = value(door.begin(plan_of(ONE_PERSON)));
   const game = resume({ record });
