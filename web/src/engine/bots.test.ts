@@ -57,7 +57,9 @@ test("one thread answers, each question for itself", async () => {
 
 test("where it dies the module of this thread answers, and a new one starts", async () => {
   const move = bots.move("record", "greedy");
-  threads[0]?.onerror?.({} as ErrorEvent);
+  const error = new ErrorEvent("error", { cancelable: true });
+  threads[0]?.onerror?.(error);
+  expect(error.defaultPrevented).toBe(true);
   expect(await move).toEqual(here);
   expect(threads[0]?.is_alive).toBe(false);
   const next = bots.move("record", "greedy");

@@ -87,7 +87,10 @@ export class Bots {
       this.#waiting.get(data.id)?.(data.answer);
       this.#waiting.delete(data.id);
     };
-    thread.onerror = () => this.#give_up();
+    thread.onerror = (event) => {
+      event.preventDefault(); // it is dealt with here, and no error of the page
+      this.#give_up();
+    };
     thread.onmessageerror = () => this.#give_up();
     return thread;
   }
