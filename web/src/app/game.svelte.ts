@@ -267,7 +267,7 @@ export class Game {
     }
     const { record } = this.scene;
     const answer = await this.#means.bots.hint(record);
-    if (record !== this.scene.record || "problems" in answer) return;
+    if (this.#is_closed || record !== this.scene.record || "problems" in answer) return;
     const { move } = answer.value;
     const advised = this.scene.choices.find((each) => each.move === move);
     // Where "always fly" or "always stack" has settled it, the hint is about the piece.

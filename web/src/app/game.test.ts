@@ -402,6 +402,17 @@ test("“always stack” stacks", async () => {
   expect(moves({ always_stack: true, always_fly: true })).toEqual(["12-15+", "15-18~30"]);
 });
 
+test("a hint that comes when the table has been left is not told", async () => {
+  const game = resume(record_at("R:hx2,12,14 B:hx4 R 0 4 -"));
+  let answer = (_: { value: { move: string } }) => {};
+  means.bots.hint = () => new Promise((resolve) => (answer = resolve));
+  const asked = game.hint();
+  game.close();
+  answer({ value: { move: "14-18^22" } });
+  await asked;
+  expect(game.notice).toBe("");
+});
+
 test("a hint against a settled choice is about its piece", async () => {
   means.settings.always_fly = true;
   means.bots.hint = async () => ({ value: { move: "14-18^22" } });
