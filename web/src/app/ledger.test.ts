@@ -4,7 +4,7 @@ import { backup_made, backup_of, delete_all, games_added, put_back } from "./bac
 import { type Game, id_of, Ledger, no_totals, type Result, with_game } from "./ledger";
 import { played, real_door } from "./replay/door.fixture";
 import { settings } from "./settings.svelte";
-import { keep, kept_names, load } from "./storage";
+import { forget, keep, kept_names, load } from "./storage";
 
 let door: Door;
 let records: string[];
@@ -187,6 +187,53 @@ describe("the ledger", () => {
     keep("ledger", { ...list, summary: 0, past: { totals: { ...totals }, ids: ["x"] } });
     expect(ledger.totals().games).toBe(10);
     expect(ledger.games()).toHaveLength(5);
+  });
+
+  it("leaves the older games alone where it is not room that is missing", () => {
+    let now = 0;
+    const ledger = new Ledger(door, { now: () => ++now });
+    for (const record of records) ledger.add(record);
+    const newest = played(door, 99, "quick", "random").record;
+    vi.stubGlobal("localStorage", with_room_for(0));
+    expect(ledger.add(newest).kind).toBe("added");
+    vi.unstubAllGlobals();
+    const gone = records.filter((record) => load(`ledger.${id_of(record)}`) === null);
+    const lengths = gone.map((record) => record.length);
+    expect(gone).toEqual(records.slice(0, gone.length)); // the oldest
+    const most = lengths.slice(0, -1).reduce((sum, length) => sum + length, 0);
+    expect(most).toBeLessThan(2 * newest.length);
+    expect(gone.length).toBeLessThan(records.length);
+  });
+
+  it("finds again what another tab has written over", () => {
+    const ledger = new Ledger(door);
+    for (const record of records.slice(0, 4)) ledger.add(record);
+    const before = load("ledger");
+    ledger.add(records[4] ?? "");
+    keep("ledger", before);
+    expect(ledger.games()).toHaveLength(5);
+    expect(ledger.totals().games).toBe(5);
+  });
+
+  it("mends what is damaged in its list, and keeps the numbers of games without record", () => {
+    const ledger = new Ledger(door);
+    for (const record of records) ledger.add(record);
+    const totals = ledger.totals();
+    const { games, ...rest } = load("ledger") as { games: { players: unknown[] }[] };
+    const [first, second, third, ...others] = games as [never, object, { id: string }, never];
+    for (const damaged of [
+      { ...rest, games: [null, 7, first, { ...second, players: "?" }, third, ...others] },
+      { ...rest, games: [first, { ...second, players: [null] }, third, ...others] },
+      { ...rest, games: {}, past: [] },
+    ]) {
+      keep("ledger", damaged);
+      expect(ledger.games()).toHaveLength(5);
+      expect(ledger.totals().faces).toEqual(totals.faces);
+    }
+    forget(`ledger.${third.id}`);
+    keep("ledger", { ...(load("ledger") as object), summary: 0 });
+    expect(ledger.games()).toHaveLength(4);
+    expect(ledger.totals().faces).toEqual(totals.faces);
   });
 });
 

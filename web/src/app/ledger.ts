@@ -1,6 +1,7 @@
 // The games that were finished on this device. Their records are the truth: a summary is what the
-// engine says about a record, and is kept only so that it need not be asked again. Of games that
-// had to make room the record goes and the numbers stay.
+// engine says about a record, and is kept only so that it need not be asked again; a list that is
+// damaged, or that another tab has written over, is mended by the records. Of games that had to make
+// room the record goes and the numbers stay.
 import type { Door, Problem, Seat } from "../engine/door";
 import { forget, keep, kept_names, load } from "./storage";
 
@@ -150,9 +151,7 @@ export class Ledger {
     list.games.push(game);
     list.games.sort(newer);
     while (list.games.length > this.#most) drop_oldest(list);
-    // A full device makes room for the newest.
-    while (list.games.includes(game) && !keep(RECORD + game.id, text)) drop_oldest(list);
-    this.#write(list);
+    this.#keep(list, game, text);
     return { kind: "added", game };
   }
 
@@ -168,7 +167,7 @@ export class Ledger {
 
   /** Takes over what is left of games whose records are gone. */
   restore_past(past: unknown): void {
-    if (is_past(past)) this.#write({ ...this.#read(), past });
+    if (is_past(past)) keep(LIST, { ...this.#read(), past });
   }
 
   #summary_of(record: string): { game: Game; text: string } | Exclude<Outcome, { game: Game }> {
@@ -196,39 +195,44 @@ export class Ledger {
     return tags.find(({ name }) => name === "Date")?.value ?? "";
   }
 
+  // A full device makes room for the newest. Where as much has gone as comes it is not room that is
+  // missing.
+  #keep(list: List, game: Game, record: string): void {
+    for (let room = 0; ; ) {
+      const is_kept = !list.games.includes(game) || keep(RECORD + game.id, record);
+      if (keep(LIST, list) && is_kept) return;
+      const oldest = list.games.at(-1);
+      if (!oldest || oldest === game || room >= 2 * record.length) return;
+      room += this.record(oldest.id)?.length ?? 0;
+      drop_oldest(list);
+    }
+  }
+
   #read(): List {
-    const list = load<List>(LIST);
-    if (list && Array.isArray(list.games) && is_past(list.past)) {
-      return list.summary === SUMMARY ? list : this.#made_again(list);
-    }
-    // Nothing yet, or the list is damaged: the records say what there was.
-    const ids = kept_names()
-      .filter((name) => name.startsWith(RECORD))
-      .map((name) => name.slice(RECORD.length));
-    const empty = { summary: SUMMARY, games: [], past: { totals: no_totals(), ids: [] } };
-    return ids.length > 0 ? this.#made_again(empty, ids) : empty;
-  }
-
-  #made_again(list: List, ids = list.games.map(({ id }) => id)): List {
-    const kept_at = new Map(list.games.map((game) => [game.id, game.kept_at]));
-    const games: Game[] = [];
-    for (const id of ids) {
+    const kept = list_of(load(LIST));
+    const is_current = kept.summary === SUMMARY;
+    const known = new Map(kept.games.map((game) => [game.id, game]));
+    const past = new Set(kept.past.ids);
+    const unread = kept_ids().filter((id) => !past.has(id) && !(is_current && known.has(id)));
+    if (is_current && unread.length === 0) return kept;
+    const list: List = { summary: SUMMARY, games: is_current ? kept.games : [], past: kept.past };
+    for (const id of unread) {
       const made = this.#summary_of(this.record(id) ?? "");
-      if ("game" in made) games.push({ ...made.game, kept_at: kept_at.get(id) ?? this.#now() });
+      const kept_at = known.get(id)?.kept_at ?? this.#now();
+      if ("game" in made) list.games.push({ ...made.game, id, kept_at });
     }
-    const again = { summary: SUMMARY, games: games.sort(newer), past: list.past };
-    this.#write(again);
-    return again;
-  }
-
-  // First the list, then what is no longer in it: a crash between the two loses nothing.
-  #write(list: List): void {
+    const listed = new Set(list.games.map(({ id }) => id));
+    for (const game of kept.games) if (!listed.has(game.id)) make_past(list, game);
+    list.games.sort(newer);
     keep(LIST, list);
-    const kept = new Set(list.games.map(({ id }) => RECORD + id));
-    for (const name of kept_names()) {
-      if (name.startsWith(RECORD) && !kept.has(name)) forget(name);
-    }
+    return list;
   }
+}
+
+function kept_ids(): string[] {
+  return kept_names()
+    .filter((name) => name.startsWith(RECORD))
+    .map((name) => name.slice(RECORD.length));
 }
 
 // A record of an earlier day that comes in now belongs to its day.
@@ -244,11 +248,23 @@ function day_of({ date, kept_at }: Game): string {
 function drop_oldest(list: List): void {
   const oldest = list.games.pop();
   if (!oldest) return;
-  list.past = {
-    totals: with_game(list.past.totals, oldest),
-    ids: [...list.past.ids, oldest.id],
-  };
+  make_past(list, oldest);
   forget(RECORD + oldest.id);
+}
+
+function make_past(list: List, game: Game): void {
+  const { totals, ids } = list.past;
+  list.past = { totals: with_game(totals, game), ids: [...ids, game.id] };
+}
+
+/** The list from anything at all; what cannot be is not in it. */
+function list_of(anything: unknown): List {
+  const { summary, games, past } = (anything ?? {}) as Partial<Record<keyof List, unknown>>;
+  return {
+    summary: typeof summary === "number" ? summary : SUMMARY,
+    games: Array.isArray(games) ? games.filter(is_game) : [],
+    past: is_past(past) ? past : { totals: no_totals(), ids: [] },
+  };
 }
 
 function is_count(value: unknown): value is number {
@@ -259,14 +275,38 @@ function are_faces(value: unknown): boolean {
   return Array.isArray(value) && value.length === 6 && value.every(is_count);
 }
 
-function are_results(value: unknown): boolean {
+type Unsure<T> = Partial<Record<keyof T, unknown>> | null;
+
+function are_texts(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === "string");
+}
+
+function is_played(value: Unsure<Played>): boolean {
+  if (!value) return false;
+  const { seat, name, bot, place, faces } = value;
+  return are_texts(seat, name, bot) && is_count(place) && are_faces(faces);
+}
+
+function is_game(value: Unsure<Game>): boolean {
+  if (!value) return false;
+  const { id, date, kept_at, rules, rounds, players } = value;
   return (
-    Array.isArray(value) &&
-    value.every(
-      ({ who, games, won, fair, faces }) =>
-        typeof who === "string" && [games, won, fair].every(is_count) && are_faces(faces),
-    )
+    are_texts(id, date, rules) &&
+    [kept_at, rounds].every(is_count) &&
+    Array.isArray(players) &&
+    players.length > 0 &&
+    players.every(is_played)
   );
+}
+
+function is_result(value: Unsure<Result>): boolean {
+  if (!value) return false;
+  const { who, games, won, fair, faces } = value;
+  return are_texts(who) && [games, won, fair].every(is_count) && are_faces(faces);
+}
+
+function are_results(value: unknown): boolean {
+  return Array.isArray(value) && value.every(is_result);
 }
 
 function is_past(value: unknown): value is Past {
