@@ -70,7 +70,7 @@ Verdict judge(const Call& call, const std::string& name) {
   } catch (const BadInput& input) {
     return refused(call, name, input, Exit::bad_use);
   }
-  const Result<Record> record = parse_either(name, text);
+  const Result<Record> record = parse_file(name, text);
   if (record) return right(call, name, *record);
   return refused(call, name, {record.errors(), name, text + "\n"}, Exit::check_failed);
 }

@@ -50,11 +50,8 @@ std::string read_file(const std::string& name) {
   return read_all(file.get(), name);
 }
 
-Result<Record> parse_either(const std::string& name, const std::string& text) {
-  const std::size_t start = text.find_first_not_of(" \t\r\n");
-  const bool may_be_json = start != std::string::npos && text[start] == '{';
-  const bool is_json = name.ends_with(".json") || (may_be_json && Json::accept(text));
-  return is_json ? parse_json(text) : parse_record(text);
+Result<Record> parse_file(const std::string& name, const std::string& text) {
+  return name.ends_with(".json") ? parse_json(text) : parse_either(text);
 }
 
 }  // namespace aero::cli

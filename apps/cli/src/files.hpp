@@ -11,7 +11,7 @@ namespace aero::cli {
 // The whole file; "-" is standard input. Throws BadInput where it cannot be read.
 std::string read_file(const std::string& name);
 
-// A record in either form: JSON where the name ends in .json or the text is a JSON object.
-Result<Record> parse_either(const std::string& name, const std::string& text);
+// A record: JSON where the name ends in .json, else in either form.
+Result<Record> parse_file(const std::string& name, const std::string& text);
 
 }  // namespace aero::cli

@@ -152,7 +152,7 @@ bool asks_for_a_table(const Call& call) {
 
 Record read_record(const std::string& name) {
   const std::string text = read_file(name);
-  return require(parse_either(name, text), name, text);
+  return require(parse_file(name, text), name, text);
 }
 
 Match match_of(const std::string& name) {
@@ -168,7 +168,7 @@ std::optional<path> save_file_of(const Call& call) {
 std::optional<Session> kept_game(const std::optional<path>& file) {
   const auto text = file ? contents_of(*file) : std::nullopt;
   if (!text) return std::nullopt;
-  auto record = parse_either(file->string(), *text);
+  auto record = parse_file(file->string(), *text);
   if (!record) return std::nullopt;
   auto session = Session::resume(*std::move(record), file);
   if (!session) return std::nullopt;

@@ -124,7 +124,7 @@ void print_events(const Call& call, const Record& record, const std::vector<Scen
 Exit run(const Call& call) {
   const std::string& name = call.text("RECORD");
   const std::string text = read_file(name);
-  const Record record = require(parse_either(name, text), name, text + "\n");
+  const Record record = require(parse_file(name, text), name, text + "\n");
   const std::vector<Scene> scenes = scenes_of(call.language(), record);
   if (call.wants_json()) {
     print_json(json_of(record, scenes));

@@ -203,6 +203,13 @@ TEST_F(Check, PassesRecordsInBothForms) {
             text + ": right, 12 plies, not finished.\n" + json + ": right, 1 ply, finished RY.\n");
 }
 
+TEST_F(Check, TellsTheFaultsOfTheFormThatItIs) {
+  const std::string twin = file("b", "{\n\"format\": \"aeroplane-record\",\n}");
+  EXPECT_EQ(run({"check", twin}).err.find("aeroplane: " + twin + ":3:1: This is not JSON"), 0u);
+  const std::string text = file("c.json", kRecord);
+  EXPECT_EQ(run({"check", text}).err.find("aeroplane: " + text + ":1:2: This is not JSON"), 0u);
+}
+
 TEST_F(Check, FailsWhereARecordIsWrong) {
   const std::string good = file("a.aero", kRecord);
   const std::string bad = file("b.aero", with("B 3 .", "B 3"));

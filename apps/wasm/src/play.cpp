@@ -18,19 +18,6 @@ Errors placeless(Errors errors) {
   return errors;
 }
 
-// A twin begins with a brace and a quotation mark. So may a text whose first word is a comment, but
-// hardly any does, and where neither can be read the faults of the twin are told.
-Result<Record> parse_either(std::string_view text) {
-  const std::size_t brace = text.find_first_not_of(" \t\r\n");
-  if (brace == std::string_view::npos || text[brace] != '{') return parse_record(text);
-  const std::size_t quote = text.find_first_not_of(" \t\r\n", brace + 1);
-  if (quote == std::string_view::npos || text[quote] != '"') return parse_record(text);
-  Result<Record> twin = parse_json(text);
-  if (twin) return twin;
-  const Result<Record> record = parse_record(text);
-  return record ? record : twin;
-}
-
 std::optional<Error> check_bot(std::string_view bot) {
   if (bot.empty() || find_bot(bot) != nullptr) return std::nullopt;
   std::string choices;

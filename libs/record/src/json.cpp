@@ -116,8 +116,8 @@ class JsonReader {
 
   Result<Record> read() {
     if (auto bad = find_bad_character(text_, true)) return placed(bad->at, std::move(bad->error));
-    const json::Parsed parsed = json::parse(text_);
-    if (!parsed.value) return placed(parsed.error_at, {"record.json_syntax", {}});
+    const json::Parsed parsed = json::parse(text_.substr(begin_));
+    if (!parsed.value) return placed(begin_ + parsed.error_at, {"record.json_syntax", {}});
     const Value& root = *parsed.value;
     if (read_head(root) && read_tags(root) && read_entries(root) && check_result(root)) {
       return std::move(record_);
@@ -135,7 +135,7 @@ class JsonReader {
 
   // All readers answer whether to go on. An error stands at a value.
   bool fail(const Value& value, Error error) {
-    error_ = placed(value.at, std::move(error));
+    error_ = placed(begin_ + value.at, std::move(error));
     return false;
   }
   // At the member, or where there is none at the object.
@@ -344,6 +344,7 @@ class JsonReader {
   }
 
   std::string_view text_;
+  std::size_t begin_ = find_begin(text_);
   std::optional<Error> error_;
   Record record_;
   std::optional<Game> game_;
@@ -374,5 +375,18 @@ std::string to_json(const Record& record) {
 }
 
 Result<Record> parse_json(std::string_view text) { return JsonReader(text).read(); }
+
+Result<Record> parse_either(std::string_view text) {
+  const std::string_view rest = text.substr(find_begin(text));
+  const auto next = [&](std::size_t from) { return rest.find_first_not_of(" \t\r\n", from); };
+  const std::size_t brace = next(0);
+  if (brace == std::string_view::npos || rest[brace] != '{') return parse_record(text);
+  const std::size_t quote = next(brace + 1);
+  if (quote == std::string_view::npos || rest[quote] != '"') return parse_record(text);
+  Result<Record> twin = parse_json(text);
+  if (twin) return twin;
+  const Result<Record> record = parse_record(text);
+  return record ? record : twin;
+}
 
 }  // namespace aero

@@ -13,7 +13,6 @@
 namespace aero {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kLost = ".";
 constexpr std::string_view kPunished = "#";
 
@@ -26,7 +25,7 @@ class Reader {
       fail(bad->at, std::move(bad->error));
       return errors();
     }
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+    at_ = find_begin(text_);
     read_tags();
     if (faults_.empty()) read_play();
     if (!faults_.empty()) return errors();

@@ -17,6 +17,12 @@ struct BadCharacter {
 };
 std::optional<BadCharacter> find_bad_character(std::string_view text, bool has_lines);
 
+// Where the text itself begins: behind a byte order mark, if there is one.
+constexpr std::size_t find_begin(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  return text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+}
+
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_number(std::string_view text);  // digits and nothing else

@@ -115,6 +115,33 @@ TEST(Json, TheLastOfTwoMembersCounts) {
             "2:33 record.json_member member=roll expected=1–6");
 }
 
+TEST(Json, SkipsAByteOrderMark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_TRUE(parse_json(mark + kHead + "}"));
+  EXPECT_EQ(json_outcome(mark + kHead),
+            "1:" + std::to_string(mark.size() + kHead.size() + 1) + " record.json_syntax");
+  EXPECT_EQ(json_outcome(mark + "[]"), "1:4 record.json_not_object");
+  EXPECT_EQ(json_outcome(mark + mark), "1:4 record.json_syntax");
+}
+
+TEST(Either, IsToldByItsBeginning) {
+  const auto outcome = [](const std::string& text) {
+    const auto record = parse_either(text);
+    return record ? std::to_string(record->entries.size()) : errors_text(record.errors());
+  };
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string text = "[Start \"R:hx4 B:hx4 R 0 - -\"] {x}";
+  EXPECT_EQ(outcome(text), "1");
+  EXPECT_EQ(outcome(mark + text), "1");
+  EXPECT_EQ(outcome(kHead + "}"), "0");
+  EXPECT_EQ(outcome(mark + " \r\n\t" + kHead + "}"), "0");
+  EXPECT_EQ(outcome("{\"quoted\"} " + text), "2");
+  EXPECT_EQ(outcome("{\"quoted\""), "1:10 record.json_syntax");
+  EXPECT_EQ(outcome("{quoted"), errors_text(parse_record("{quoted").errors()));
+  EXPECT_EQ(outcome("{"), errors_text(parse_record("{").errors()));
+  EXPECT_EQ(outcome(""), errors_text(parse_record("").errors()));
+}
+
 TEST(Json, DeepNestingIsNoDanger) {
   const std::string deep(1'000'000, '[');
   EXPECT_EQ(json_outcome(deep), "1:65 record.json_syntax");

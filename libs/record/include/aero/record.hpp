@@ -160,5 +160,8 @@ std::string to_json(const Record& record);
 // Read any text at all. What they give is a legal game: `replay` accepts it.
 Result<Record> parse_record(std::string_view text);
 Result<Record> parse_json(std::string_view text);
+// Either of them. A twin begins with a brace and a quotation mark; so may a text that begins with a
+// comment, and where neither can be read the faults of the twin are told.
+Result<Record> parse_either(std::string_view text);
 
 }  // namespace aero
