@@ -213,10 +213,7 @@ Result<Advice> bot_move(Desk& desk, const RecordRequest& request) {
 Result<Advice> hint(Desk& desk, const RecordRequest& request) {
   const auto match = open_to_choose(desk, request.record);
   if (!match) return match.errors();
-  const State& state = (*match)->state();
-  const Rules& rules = (*match)->rules();
-  const Move move = find_bot("greedy")->choose(rules, state, legal_moves(rules, state), Random(0));
-  return Advice{to_text(move)};
+  return Advice{to_text(aero::hint((*match)->rules(), (*match)->state()))};
 }
 
 Result<std::vector<Message>> board(Desk& desk, const RecordRequest& request) {

@@ -31,4 +31,8 @@ const Bot* find_bot(std::string_view name) {
   return nullptr;
 }
 
+Move hint(const Rules& rules, const State& state) {
+  return kGreedy.choose(rules, state, legal_moves(rules, state), Random(0));
+}
+
 }  // namespace aero

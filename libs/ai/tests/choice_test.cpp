@@ -45,6 +45,13 @@ TEST(Random, IsAFunctionOfItsStream) {
   EXPECT_EQ(choice("random", "standard", position, 1), choice("random", "standard", position, 1));
 }
 
+TEST(Hint, IsGreedys) {
+  const char* position = "R:31,47 B:p,h R 0 2 -";  // where cautious would step out of reach
+  const Move move = hint(testkit::rules("planes=2"), testkit::position("planes=2", position));
+  EXPECT_EQ(to_text(move), "47-49");
+  EXPECT_EQ(choice("greedy", "planes=2", position), "47-49");
+}
+
 TEST(Greedy, CapturesFirst) {
   // R's 31 is B's 5. The other plane could finish.
   EXPECT_EQ(choice("greedy", "planes=2", "R:28,53 B:5,h R 0 3 -"), "28-31");

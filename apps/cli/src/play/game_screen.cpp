@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "aero/ai.hpp"
+
 namespace aero::cli {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "aero/ai.hpp"
 #include "console.hpp"
 #include "narrate.hpp"
 

@@ -201,8 +201,4 @@ std::uint64_t new_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-Move hint(const Rules& rules, const State& state) {
-  return find_bot("greedy")->choose(rules, state, legal_moves(rules, state), Random(0));
-}
-
 }  // namespace aero::cli

@@ -82,7 +82,4 @@ std::string replace_file(const std::filesystem::path& file, std::string_view con
 
 std::uint64_t new_seed();
 
-// The move that the greedy bot would choose. Precondition: a roll is waiting.
-Move hint(const Rules& rules, const State& state);
-
 }  // namespace aero::cli

@@ -35,4 +35,8 @@ std::span<const Bot* const> bots();
 // The bot of this name, or null.
 const Bot* find_bot(std::string_view name);
 
+// What a person who asks for a hint is told: the move that greedy would choose.
+// Precondition: a roll is waiting.
+Move hint(const Rules& rules, const State& state);
+
 }  // namespace aero
