@@ -77,18 +77,6 @@ Result<Match*> open_to_choose(Desk& desk, std::string_view record) {
   return match;
 }
 
-// Whom advice is for: the seat on turn, or while a bot plays the first person still in the game.
-// Precondition: the game is not over.
-Seat advised_seat(const Match& match) {
-  const State& state = match.state();
-  if (!match.player(state.turn())->is_bot()) return state.turn();
-  for (const Seat seat : kAllSeats) {
-    const auto& player = match.player(seat);
-    if (player && !player->is_bot() && !state.order().contains(seat)) return seat;
-  }
-  return state.turn();
-}
-
 }  // namespace
 
 Result<Match*> Desk::open(std::string_view text) {

@@ -118,17 +118,13 @@ Choice choice_of(const Rules& rules, const State& state, const Move& move) {
   State after = state;
   EventList events;
   aero::apply(rules, after, move, events);
-  bool is_struck = false;
   for (const Event& event : events) {
     choice.flies |= event.kind == Kind::flew;
     choice.jumps |= event.kind == Kind::jumped;
     choice.joins |= event.kind == Kind::stacked;
-    is_struck |= event.kind == Kind::struck;
     if (event.kind == Kind::captured) choice.captures.push_back(piece_of(event.seat, event.before));
   }
-  const Step last(choice.to);
-  choice.beside = !choice.joins && !is_struck && can_stack_on(last) &&
-                  after.fleet(mover).count(last) > move.piece.size;
+  choice.beside = stands_beside(after, mover, move);
   return choice;
 }
 

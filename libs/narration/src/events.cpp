@@ -91,12 +91,12 @@ bool goes_without_saying(Kind kind) {
   return kind == Kind::rolled || kind == Kind::next || kind == Kind::over;
 }
 
+}  // namespace
+
 bool stands_beside(const State& after, Seat seat, const Move& move) {
-  return !move.joins && can_stack_on(move.last()) &&
+  return !move.is_pass() && !move.joins && can_stack_on(move.last()) &&
          after.fleet(seat).count(move.last()) > move.piece.size;
 }
-
-}  // namespace
 
 std::string_view key_of(const Event& event) {
   switch (event.kind) {
@@ -158,7 +158,7 @@ std::vector<Message> parts_of(const Rules& rules, const State& state, const Move
                      {{"planes", move.piece.size}}});
   }
   for (Message& part : parts_of(view_of(state), events)) parts.push_back(std::move(part));
-  if (!move.is_pass() && stands_beside(after, state.turn(), move)) {
+  if (stands_beside(after, state.turn(), move)) {
     const bool rolls_again = events[events.size() - 1].kind == Kind::again;
     parts.insert(parts.end() - (rolls_again ? 1 : 0), {"play.does.beside", {}});
   }

@@ -64,6 +64,16 @@ std::vector<Threat> threats(const Rules& rules, const State& state, Seat seat) {
   return found;
 }
 
+Seat advised_seat(const Match& match) {
+  const State& state = match.state();
+  if (!match.player(state.turn())->is_bot()) return state.turn();
+  for (const Seat seat : kAllSeats) {
+    const auto& player = match.player(seat);
+    if (player && !player->is_bot() && !state.order().contains(seat)) return seat;
+  }
+  return state.turn();
+}
+
 Message tell(const Threat& threat) {
   std::vector<MessageArgument::Value> rolls;
   rolls.reserve(threat.pips.size());

@@ -55,6 +55,20 @@ TEST(Threats, NameEveryRollAndTheFarthestPieceFirst) {
                    "play.threat(piece: play.plane_on(n: 14), enemy: seat.Y, rolls: 1)"}));
 }
 
+TEST(Advice, IsForTheSeatOnTurnOrTheFirstPerson) {
+  const auto advised = [](const std::string& bots, const std::string& position) {
+    std::string text = "[Start \"" + position + "\"]";
+    for (const char seat : bots) text += std::string("[Bot ") + seat + " \"greedy\"]";
+    return advised_seat(*Match::resume(*parse_record(text)));
+  };
+  EXPECT_EQ(advised("", "R:hx4 Y:hx4 B:hx4 B 0 - -"), Seat::B);
+  EXPECT_EQ(advised("R", "R:hx4 Y:hx4 B:hx4 B 0 - -"), Seat::B);
+  EXPECT_EQ(advised("B", "R:hx4 Y:hx4 B:hx4 B 0 - -"), Seat::R);
+  EXPECT_EQ(advised("RB", "R:hx4 Y:hx4 B:hx4 B 0 - -"), Seat::Y);
+  EXPECT_EQ(advised("B", "R:cx4 Y:hx4 B:hx4 B 0 - R"), Seat::Y);
+  EXPECT_EQ(advised("RYB", "R:hx4 Y:hx4 B:hx4 B 0 - -"), Seat::B);
+}
+
 Match a_match() {
   Table table;
   for (const Seat seat : {Seat::R, Seat::Y, Seat::B}) {

@@ -189,7 +189,7 @@ void GameScreen::act(Action action, bool was_moving) {
     case Action::threats:
       if (!session_.is_over()) {
         open("play.title.threats",
-             words_.threats(session_.rules(), session_.state(), session_.advised_seat()));
+             words_.threats(session_.rules(), session_.state(), advised_seat(session_.match())));
       }
       break;
     case Action::moves:

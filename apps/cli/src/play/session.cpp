@@ -105,15 +105,6 @@ bool Session::has_people() const {
   return false;
 }
 
-Seat Session::advised_seat() const {
-  if (!is_bots_turn()) return state().turn();
-  for (const Seat seat : kAllSeats) {
-    const auto& player = match_.player(seat);
-    if (player && !player->is_bot() && !state().order().contains(seat)) return seat;
-  }
-  return state().turn();
-}
-
 Plan Session::plan() const {
   Plan plan{rules(), {}, std::nullopt, std::nullopt};
   for (const Seat seat : kAllSeats) plan.player(seat) = match_.player(seat);

@@ -41,9 +41,6 @@ class Session {
   bool is_over() const { return state().is_over(); }
   bool is_bots_turn() const;  // false when the game is over
   bool has_people() const;
-  // Whom advice is for: the seat on turn, or while a bot plays the first person still in the game.
-  // Precondition: the game is not over.
-  Seat advised_seat() const;
   const std::optional<std::filesystem::path>& file() const { return file_; }
   // The same seats and rules, for another game.
   Plan plan() const;

@@ -51,6 +51,8 @@ Message tell_starter(Seat seat);
 std::vector<Message> parts_of(const View& before, const EventList& events);
 // The same for a legal move and all that would come of it.
 std::vector<Message> parts_of(const Rules& rules, const State& state, const Move& move);
+// Does the piece of this move of `seat` end beside own planes, by the position after it.
+bool stands_beside(const State& after, Seat seat, const Move& move);
 
 // What is asked of the seat on turn, or that the game is over.
 Message request(const State& state);
@@ -67,6 +69,9 @@ struct Threat {
 // Precondition: the game is not over.
 std::vector<Threat> threats(const Rules& rules, const State& state, Seat seat);
 Message tell(const Threat& threat);
+// Whom they are told to: the seat on turn, or while a bot plays the first person still in the game.
+// Precondition: the game is not over.
+Seat advised_seat(const Match& match);
 
 // The rolls for who begins, in order.
 struct StartingThrow {
