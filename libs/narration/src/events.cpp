@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "aero/notation.hpp"
 #include "message.hpp"
 
 namespace aero {
@@ -99,25 +100,8 @@ bool stands_beside(const State& after, Seat seat, const Move& move) {
 }
 
 std::string_view key_of(const Event& event) {
-  switch (event.kind) {
-    case Kind::rolled: return "rolled";
-    case Kind::no_move: return "no_move";
-    case Kind::passed: return "passed";
-    case Kind::third_six: return "third_six";
-    case Kind::took_off: return "took_off";
-    case Kind::walked: return event.via == event.after.step ? "walked" : "bounced";
-    case Kind::jumped: return "jumped";
-    case Kind::flew: return "flew";
-    case Kind::captured: return "captured";
-    case Kind::struck: return "struck";
-    case Kind::recalled: return "recalled";
-    case Kind::stacked: return "stacked";
-    case Kind::placed: return "placed";
-    case Kind::next: return "next";
-    case Kind::again: return "again";
-    case Kind::over: return "over";
-  }
-  return "";
+  const bool turned_back = event.kind == Kind::walked && event.via != event.after.step;
+  return turned_back ? "bounced" : to_text(event.kind);
 }
 
 int planes_in(const Event& event) {

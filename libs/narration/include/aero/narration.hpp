@@ -90,7 +90,8 @@ Faces faces_of(const Game& game, Seat seat);
 // How far a fleet is, in hundredths: 0 all in the hangar … 100 all in the centre.
 int progress_of(const Fleet& fleet);
 
-// "walked", "bounced", …: the event in the keys of the catalogue.
+// The event in the keys of the catalogue: its word in notation, or "bounced" for a walk that turned
+// back.
 std::string_view key_of(const Event& event);
 // The planes that the event is about: those that go where it says.
 int planes_in(const Event& event);
