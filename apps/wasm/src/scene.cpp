@@ -159,8 +159,6 @@ SeatOrNone next_to_start(const Record& record, const Game& game) {
   return game.starting_seat();
 }
 
-bool can_take_back(Match match) { return match.has_dice() && match.take_back(); }
-
 // Everything that the game alone tells.
 void show_game(Scene& scene, const Game& game) {
   const State& state = game.state();
@@ -207,11 +205,6 @@ void add_starting_rolls(Scene& scene, const Record& record) {
   }
 }
 
-bool is_ply(const aero::Entry& entry) {
-  return std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry) ||
-         std::holds_alternative<TakeBack>(entry);
-}
-
 }  // namespace
 
 int entries_of(const Match& match) { return static_cast<int>(match.record().entries.size()); }
@@ -233,13 +226,13 @@ Scene scene_of(const Match& match, int entry) {
   scene.record = to_text(record);
   scene.entry = entry;
   scene.entries = entries_of(match);
-  scene.ply = static_cast<int>(std::ranges::count_if(first_of(record, entry), is_ply));
+  scene.ply = static_cast<int>(std::ranges::count_if(first_of(record, entry), counts_as_ply));
   for (const Seat seat : kAllSeats) {
     if (game.state().is_in_play(seat)) scene.seats.push_back(seat_info(match, game, seat));
   }
   add_starting_rolls(scene, record);
   scene.has_dice = match.has_dice();
-  scene.can_take_back = entry == scene.entries && can_take_back(match);
+  scene.can_take_back = entry == scene.entries && match.has_dice() && match.can_take_back();
   return scene;
 }
 

@@ -39,12 +39,12 @@ std::optional<Seat> starter(SeatSet seats, const std::vector<Pip>& pips) {
   return starting.winner();
 }
 
-bool is_accepted_input(const Entry& entry) {
+}  // namespace
+
+bool counts_as_ply(const Entry& entry) {
   return std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry) ||
          std::holds_alternative<TakeBack>(entry);
 }
-
-}  // namespace
 
 Result<Match> Match::begin(const Table& table, std::vector<Tag> tags) {
   Record record;
@@ -102,7 +102,7 @@ Match::Match(Record record, Game game) : record_(std::move(record)), game_(std::
     if (const auto bot = find_tag(record_, bot_tag(seat))) player.bot = *bot;
     players_[static_cast<std::size_t>(index(seat))] = std::move(player);
   }
-  for (const Entry& entry : record_.entries) ply_ += is_accepted_input(entry) ? 1 : 0;
+  for (const Entry& entry : record_.entries) ply_ += counts_as_ply(entry) ? 1 : 0;
 }
 
 // Are the rolls of the record those that its dice threw.
@@ -143,7 +143,7 @@ Result<EventList> Match::take(const Entry& entry) {
   EventList events;
   if (auto error = game_.add(entry, events)) return *error;
   record_.entries.push_back(entry);
-  ply_ += is_accepted_input(entry) ? 1 : 0;
+  ply_ += counts_as_ply(entry) ? 1 : 0;
   return events;
 }
 

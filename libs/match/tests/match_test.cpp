@@ -248,18 +248,21 @@ TEST(Match, ADecisionHasItsOwnNumbersWheneverTheGameComesToIt) {
 TEST(Match, ForcedMovesAndBotsAreNotTakenBackTo) {
   Match match = begin(two_players());
   play_to(match, 15);
+  EXPECT_FALSE(match.can_take_back());
   EXPECT_EQ(error_of(match.take_back()), "match.nothing_to_take_back");
   EXPECT_EQ(match.ply(), 15);
 }
 
 TEST(Match, TakesBackInTheHotSeatForEitherPerson) {
   Match match = resume("[Start \"R:p,3,hx2 B:p,3,hx2 R 0 - -\"]\n1. R 1 p-1 B 1 p-1 2. R 5 1-6^10");
+  EXPECT_TRUE(match.can_take_back());
   EXPECT_EQ(*match.take_back(), 1);
   EXPECT_EQ(line(match), "R:hx2,1,3 B:hx2,1,3 R 0 5 -");
   EXPECT_EQ(*match.take_back(), 2);
   EXPECT_EQ(line(match), "R:hx2,1,3 B:hx2,p,3 B 0 1 -");
   EXPECT_EQ(*match.take_back(), 2);
   EXPECT_EQ(line(match), "R:hx2,p,3 B:hx2,p,3 R 0 1 -");
+  EXPECT_FALSE(match.can_take_back());
   EXPECT_EQ(error_of(match.take_back()), "match.nothing_to_take_back");
 }
 

@@ -44,6 +44,9 @@ struct RollRequest {
 // What may come from a player: a roll of own dice is a wish, one of real dice a fact.
 using Request = std::variant<RollRequest, Pip, Move>;
 
+// Is the entry an input or a take-back.
+bool counts_as_ply(const Entry& entry);
+
 class Match {
  public:
   // A new game. `tags` are further tags of its record, such as Event and Date.
@@ -62,7 +65,7 @@ class Match {
   }
   bool has_dice() const { return dice_.has_value(); }
 
-  // How many inputs and take-backs were accepted. It never goes back, so that a request made for
+  // How many entries of the record counts_as_ply(). It never goes back, so that a request made for
   // an earlier moment can be told, whatever was taken back since.
   int ply() const { return ply_; }
 
@@ -83,6 +86,7 @@ class Match {
   // Back to the last choice that a person really had: the die lies as it lay, and later rolls of
   // the table's dice will be the same. Returns how many inputs were taken back.
   Result<int> take_back();
+  bool can_take_back() const { return plies_to_last_choice() > 0; }
 
   // Adds a note or comment to the record.
   std::optional<Error> add(const Note& note);
