@@ -12,9 +12,9 @@ constexpr std::string_view kHead =
 // apps/wasm/include/aero/door.hpp; a test compares. To make it again:
 //
 //   build/dev/aero_door_types > web/src/engine/door.ts
+)";
 
-export type Seat = "R" | "Y" | "B" | "G";
-
+constexpr std::string_view kCommon = R"(
 /** A key of the message catalogue, and what fills its pattern in. */
 export interface Message {
   key: string;
@@ -40,7 +40,8 @@ class Generator {
     for_each_operation([&](std::string_view name, auto operation, std::string_view about) {
       add_operation(name, operation, about);
     });
-    return std::string(kHead) + types_ + "\nexport interface Door {\n" + operations_ +
+    return std::string(kHead) + "\nexport type Seat = " + union_up_to(Seat::G) + ";\n" +
+           std::string(kCommon) + types_ + "\nexport interface Door {\n" + operations_ +
            "}\n\nexport const operations: readonly (keyof Door)[] = [\n" + names_ + "];\n";
   }
 
