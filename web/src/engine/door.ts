@@ -204,7 +204,7 @@ export interface Happening {
 export interface Entry {
   /** from 1; the scene at({entry}) is the one after it */
   entry: number;
-  /** 0 before play begins */
+  /** 0: a starting roll */
   round: number;
   /** of a roll or move */
   seat: Seat | "";
@@ -370,7 +370,7 @@ export interface Door {
   hint(request: RecordRequest): Answer<Advice>;
   /** The position read aloud. */
   board(request: RecordRequest): Answer<Message[]>;
-  /** To the seat on turn, or while a bot plays to the first person. */
+  /** To the seat on turn, or while a bot plays to the first person still in the game. */
   threats(request: RecordRequest): Answer<Message[]>;
   rules(request: RulesRequest): Answer<RulesInfo>;
   to_json(request: RecordRequest): Answer<Twin>;

@@ -295,7 +295,7 @@ struct Entry {
 
   static void describe(auto&& visit) {
     visit("entry", &Entry::entry, "from 1; the scene at({entry}) is the one after it");
-    visit("round", &Entry::round, "0 before play begins");
+    visit("round", &Entry::round, "0: a starting roll");
     visit("seat", &Entry::seat, "of a roll or move");
     visit("kind", &Entry::kind, "");
     visit("text", &Entry::text, "the roll, the move, how many plies are taken back, or the words");
@@ -557,7 +557,8 @@ void for_each_operation(auto&& visit) {
   visit("bot_move", bot_move, "Of the bot on turn with a roll waiting; as in the terminal.");
   visit("hint", hint, "What greedy would choose.");
   visit("board", board, "The position read aloud.");
-  visit("threats", threats, "To the seat on turn, or while a bot plays to the first person.");
+  visit("threats", threats,
+        "To the seat on turn, or while a bot plays to the first person still in the game.");
   visit("rules", rules, "");
   visit("to_json", to_json, "");
   visit("apply", apply, "For scripts: a position, and what one input makes of it.");
