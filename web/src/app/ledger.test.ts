@@ -225,6 +225,7 @@ describe("the ledger", () => {
       { ...rest, games: [null, 7, first, { ...second, players: "?" }, third, ...others] },
       { ...rest, games: [first, { ...second, players: [null] }, third, ...others] },
       { ...rest, games: {}, past: [] },
+      { ...rest, games: [first, second, first, third, ...others] },
     ]) {
       keep("ledger", damaged);
       expect(ledger.games()).toHaveLength(5);

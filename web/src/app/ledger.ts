@@ -136,7 +136,8 @@ export class Ledger {
 
   /** The record of a game that is kept, or null. */
   record(id: string): string | null {
-    return load<string>(RECORD + id);
+    const record = load<unknown>(RECORD + id);
+    return typeof record === "string" ? record : null;
   }
 
   /** Takes a finished game in. The same game twice is one game. */
@@ -153,11 +154,6 @@ export class Ledger {
     while (list.games.length > this.#most) drop_oldest(list);
     this.#keep(list, game, text);
     return { kind: "added", game };
-  }
-
-  forget_all(): void {
-    for (const { id } of this.#read().games) forget(RECORD + id);
-    forget(LIST);
   }
 
   /** What of the ledger is in no record; for `restore_past`. */
@@ -262,7 +258,7 @@ function list_of(anything: unknown): List {
   const { summary, games, past } = (anything ?? {}) as Partial<Record<keyof List, unknown>>;
   return {
     summary: typeof summary === "number" ? summary : SUMMARY,
-    games: Array.isArray(games) ? games.filter(is_game) : [],
+    games: Array.isArray(games) && are_unique(games, "id") ? games.filter(is_game) : [],
     past: is_past(past) ? past : { totals: no_totals(), ids: [] },
   };
 }
@@ -281,10 +277,16 @@ function are_texts(...values: unknown[]): boolean {
   return values.every((value) => typeof value === "string");
 }
 
+function are_unique<Name extends string>(values: Unsure<Record<Name, unknown>>[], name: Name) {
+  return new Set(values.map((value) => value?.[name])).size === values.length;
+}
+
 function is_played(value: Unsure<Played>): boolean {
   if (!value) return false;
   const { seat, name, bot, place, faces } = value;
-  return are_texts(seat, name, bot) && is_count(place) && are_faces(faces);
+  return (
+    /^[RYBG]$/.test(String(seat)) && are_texts(name, bot) && is_count(place) && are_faces(faces)
+  );
 }
 
 function is_game(value: Unsure<Game>): boolean {
@@ -295,7 +297,8 @@ function is_game(value: Unsure<Game>): boolean {
     [kept_at, rounds].every(is_count) &&
     Array.isArray(players) &&
     players.length > 0 &&
-    players.every(is_played)
+    players.every(is_played) &&
+    are_unique(players, "seat")
   );
 }
 
@@ -306,7 +309,7 @@ function is_result(value: Unsure<Result>): boolean {
 }
 
 function are_results(value: unknown): boolean {
-  return Array.isArray(value) && value.every(is_result);
+  return Array.isArray(value) && value.every(is_result) && are_unique(value, "who");
 }
 
 function is_past(value: unknown): value is Past {
