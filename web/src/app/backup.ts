@@ -7,6 +7,8 @@ import { forget, keep, kept_names, load } from "./storage";
 
 const FORMAT = "aeroplane-data";
 const VERSION = 1;
+/** More than a browser would have kept. */
+export const MOST_BYTES = 20_000_000;
 
 export interface Backup {
   format: typeof FORMAT;

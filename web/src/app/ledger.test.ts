@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Door } from "../engine/door";
 import { backup_made, backup_of, delete_all, games_added, put_back } from "./backup";
 import { type Game, id_of, Ledger, no_totals, type Result, with_game } from "./ledger";
+import { MOST_BYTES } from "./record";
 import { played, real_door } from "./replay/door.fixture";
 import { settings } from "./settings.svelte";
 import { forget, keep, kept_names, load } from "./storage";
@@ -122,6 +123,11 @@ describe("the ledger", () => {
     const wrong = ledger.add("nonsense");
     expect(wrong).toMatchObject({ kind: "wrong", problems: [{ code: "record.tag_missing" }] });
     expect(ledger.games()).toEqual([]);
+  });
+
+  it("does not read what is too large for a record", () => {
+    const wrong = { kind: "wrong", problems: [{ code: "web.replay.too_large" }] };
+    expect(new Ledger(door).add("x".repeat(MOST_BYTES + 1))).toMatchObject(wrong);
   });
 
   it("lists the newest first, by the day that the record says", () => {

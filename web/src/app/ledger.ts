@@ -3,6 +3,7 @@
 // damaged, or that another tab has written over, is mended by the records. Of games that had to make
 // room the record goes and the numbers stay.
 import type { Door, Problem, Seat } from "../engine/door";
+import { MOST_BYTES, too_large } from "./record";
 import { forget, keep, kept_names, load } from "./storage";
 
 export const MOST_GAMES = 500;
@@ -167,6 +168,7 @@ export class Ledger {
   }
 
   #summary_of(record: string): { game: Game; text: string } | Exclude<Outcome, { game: Game }> {
+    if (record.length > MOST_BYTES) return { kind: "wrong", problems: [too_large()] };
     const answer = this.#door.resume({ record });
     if ("problems" in answer) return { kind: "wrong", problems: answer.problems };
     const scene = answer.value;

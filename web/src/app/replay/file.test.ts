@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Door } from "../../engine/door";
+import { MOST_BYTES } from "../record";
 import { real_door } from "./door.fixture";
-import { excerpt, file_name, load_file, MOST_BYTES } from "./file";
+import { excerpt, file_name, load_file } from "./file";
 
 let door: Door;
 beforeAll(async () => {

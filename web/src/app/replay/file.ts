@@ -1,8 +1,6 @@
 // Records from files, and what is told about a record that cannot be read.
 import type { Problem } from "../../engine/door";
-
-/** A record of this many bytes would have a hundred thousand rolls. */
-export const MOST_BYTES = 2_000_000;
+import { MOST_BYTES, too_large } from "../record";
 
 export type Loaded = { text: string } | { problems: Problem[]; text: string };
 
@@ -28,10 +26,7 @@ function valid_bytes(bytes: Uint8Array): number {
 
 /** The text of a file; problems where it is none. */
 export async function load_file(file: Blob): Promise<Loaded> {
-  if (file.size > MOST_BYTES) {
-    const code = "web.replay.too_large";
-    return { text: "", problems: [{ code, arguments: {}, line: 0, column: 0 }] };
-  }
+  if (file.size > MOST_BYTES) return { text: "", problems: [too_large()] };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   try {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Door } from "../../engine/door";
+import { MOST_BYTES } from "../record";
 import { played, real_door } from "./door.fixture";
 import { packed, unpacked } from "./link";
 import { rest_of_link, source_of } from "./source";
@@ -56,9 +57,11 @@ describe("a link", () => {
   });
 
   it("never opens what would fill the memory", async () => {
-    const payload = await packed("0".repeat(5_000_000));
-    expect(payload.length).toBeLessThan(10_000);
-    expect(await unpacked(payload)).toEqual({ problem: "damaged" });
+    const record = "0".repeat(MOST_BYTES);
+    expect(await unpacked(await packed(record))).toEqual({ record });
+    const payload = await packed("0".repeat(50_000_000));
+    expect(payload.length).toBeLessThan(100_000);
+    expect(await unpacked(payload)).toEqual({ problem: "too_large" });
   });
 
   it("of a long game is short enough for any messenger", async () => {

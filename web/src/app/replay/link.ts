@@ -2,9 +2,7 @@
 // goes to a server, since a fragment stays in the browser.
 //
 //   z  deflated (raw) UTF-8          t  UTF-8 as it is, from browsers that cannot deflate
-
-/** Larger ones are not opened: a link of a few bytes could ask for any amount of memory. */
-const MOST_BYTES = 4_000_000;
+import { MOST_BYTES } from "../record";
 
 function to_base64url(bytes: Uint8Array): string {
   let binary = "";
@@ -16,6 +14,9 @@ function from_base64url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
+
+// A link of a few bytes could ask for any amount of memory.
+class TooLarge extends Error {}
 
 /** All that comes out of the stream when these bytes go in. */
 async function through(
@@ -36,7 +37,7 @@ async function through(
     size += value.length;
     if (size > MOST_BYTES) {
       await reader.cancel();
-      throw new RangeError("too large");
+      throw new TooLarge();
     }
   }
   const all = new Uint8Array(size);
@@ -55,7 +56,7 @@ export async function packed(record: string): Promise<string> {
   return `z${to_base64url(await through(new CompressionStream("deflate-raw"), bytes))}`;
 }
 
-export type Unpacked = { record: string } | { problem: "damaged" | "old_browser" };
+export type Unpacked = { record: string } | { problem: "damaged" | "too_large" | "old_browser" };
 
 /** What `packed` made into text again. */
 export async function unpacked(payload: string): Promise<Unpacked> {
@@ -66,7 +67,7 @@ export async function unpacked(payload: string): Promise<Unpacked> {
     if (form === "z") bytes = await through(new DecompressionStream("deflate-raw"), bytes);
     else if (form !== "t") return { problem: "damaged" };
     return { record: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { problem: "damaged" };
+  } catch (error) {
+    return { problem: error instanceof TooLarge ? "too_large" : "damaged" };
   }
 }

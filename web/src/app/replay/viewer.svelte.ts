@@ -1,5 +1,6 @@
 // A game that is looked at: which moment of it is shown, and all ways to get to another one.
 import type { Door, Entry, Happening, Problem, Scene } from "../../engine/door";
+import { MOST_BYTES, MOST_ENTRIES, too_large } from "../record";
 import {
   found_from,
   type Row,
@@ -68,9 +69,11 @@ export class Viewer {
     pause_ms: () => number,
     entry = 0,
   ): { viewer: Viewer } | { problems: Problem[] } {
+    if (text.length > MOST_BYTES) return { problems: [too_large()] };
     const first = door.at({ record: text, entry: 0 });
     if ("problems" in first) return first;
     const { record, entries } = first.value;
+    if (entries > MOST_ENTRIES) return { problems: [too_large()] };
     const final = door.at({ record, entry: entries });
     if ("problems" in final) return final;
     const history = door.history({ record });

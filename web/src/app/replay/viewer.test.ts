@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Door, Happening, Scene } from "../../engine/door";
+import { MOST_BYTES, MOST_ENTRIES } from "../record";
 import { played, real_door } from "./door.fixture";
 import { found_from, round_start, row_at, rows_of, stop_at, stops_of } from "./steps";
 import { cut_record, Viewer } from "./viewer.svelte";
@@ -169,6 +170,15 @@ describe("a viewer", () => {
     const found = Viewer.open(door, TEA.replace("15-19", "15-20"), notes, () => 0);
     expect(found).toMatchObject({ problems: [{ code: "record.move_not_legal", line: 9 }] });
     expect(notes.told).toEqual([]);
+  });
+
+  it("refuses what would hold the page up", () => {
+    const refused = { problems: [{ code: "web.replay.too_large" }] };
+    const start = '[Start "R:hx4 B:hx4 R 0 - -"]\n\n';
+    const open = (text: string) => Viewer.open(door, text, notes, () => 0);
+    expect(open(`${start}{${"a".repeat(MOST_BYTES)}}`)).toMatchObject(refused);
+    expect(open(`${start}${"{a} ".repeat(MOST_ENTRIES + 1)}`)).toMatchObject(refused);
+    expect(open(`${start}${"{a} ".repeat(MOST_ENTRIES)}`)).toHaveProperty("viewer");
   });
 
   it("shows steps forward and cuts back", () => {
