@@ -190,6 +190,16 @@ describe("what goes wrong", () => {
     expect(() => no_faults()).toThrow(); // the browser says so in its console
   });
 
+  it("is told in every language when none has come", async () => {
+    const page = await open();
+    await page.route("**/assets/en-*.js", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByText("If nothing comes, load the page again.").waitFor({ timeout: 5000 });
+    await page.getByText("sayfayı yeniden yükleyin").waitFor();
+    expect(await page.getByText("⟨").count()).toBe(0);
+    expect(() => no_faults()).toThrow();
+  });
+
   it("in one screen leaves the others, and the game, alone", async () => {
     const page = await open({ kept: { game: GAME } });
     await page.route("**/Statistics-*.js", (route) =>
