@@ -184,7 +184,7 @@ export class Film {
     this.board?.finish();
     this.die?.finish();
     this.#wake?.();
-    if (this.is_tumbling) this.is_tumbling = false;
+    this.is_tumbling = false;
     now?.end();
     this.#drain();
   }
@@ -248,11 +248,10 @@ export class Film {
   }
 
   // The trace is that of one move: what took off or walked begins it, hops go on.
-  #follow({ kind, seat, path }: Happening): void {
-    if (kind === "rolled") this.#is_moving = false;
-    if (path.length === 0 || !["took_off", "walked", "jumped", "flew"].includes(kind)) return;
-    const before = this.#is_moving ? (this.trace?.path ?? []) : [];
-    this.trace = { seat, path: before.length > 0 ? [...before, ...path.slice(1)] : [...path] };
+  #follow(happening: Happening): void {
+    if (happening.kind === "rolled") this.#is_moving = false;
+    if (!is_on_the_way(happening)) return;
+    this.trace = gone_on(this.#is_moving ? this.trace : null, happening);
     this.#is_moving = true;
   }
 
@@ -302,12 +301,13 @@ function frame_at_end(done: () => void): Frame {
 
 /** The trace of what happened; null where nothing moved. */
 export function trace_of(happened: Happening[]): Trace | null {
-  const moves = happened.filter(
-    ({ kind, path }) => path.length > 0 && ["took_off", "walked", "jumped", "flew"].includes(kind),
-  );
-  const [first] = moves;
-  if (!first) return null;
-  const path = [...first.path];
-  for (const { path: more } of moves.slice(1)) path.push(...more.slice(1));
-  return { seat: first.seat, path };
+  return happened.filter(is_on_the_way).reduce<Trace | null>(gone_on, null);
+}
+
+function is_on_the_way({ kind, path }: Happening): boolean {
+  return path.length > 0 && ["took_off", "walked", "jumped", "flew"].includes(kind);
+}
+
+function gone_on(before: Trace | null, { seat, path }: Happening): Trace {
+  return before ? { ...before, path: [...before.path, ...path.slice(1)] } : { seat, path };
 }
