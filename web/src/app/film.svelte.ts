@@ -215,7 +215,8 @@ export class Film {
       if (!frame) return;
       this.#now = frame;
       frame.begin();
-      await frame.show(TEMPOS[speed()]);
+      // What cannot be shown does not stop the game.
+      await frame.show(TEMPOS[speed()]).catch((error) => reportError(error));
       if (showing !== this.#showing) return; // finish() has done the rest
       this.#now = null;
       this.is_running = this.#queue.length > 0;

@@ -136,6 +136,20 @@ test("finish() in the middle ends what the board shows", async () => {
   expect(film.pieces).toEqual(at(30));
 });
 
+test("a board that fails does not stop the game", async () => {
+  const { film, board, heard } = film_at("normal");
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  board.show = () => Promise.reject(new Error("planted"));
+  const done = vi.fn();
+  film.run([WALKED, NEXT], done);
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.unstubAllGlobals();
+  expect(report).toHaveBeenCalledTimes(2);
+  expect(done).toHaveBeenCalledOnce();
+  expect([film.is_running, film.pieces, heard]).toEqual([false, NEXT.pieces, ["walked", "next"]]);
+});
+
 test("what `done` asks for is shown next", async () => {
   const { film } = film_at("normal");
   film.run([ROLLED], () => film.run(MOVE));
