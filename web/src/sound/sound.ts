@@ -84,11 +84,15 @@ interface Instruments {
   notes(at: number, pitches_hz: number[], gap_s: number, length_s: number): void;
 }
 
+interface Studio {
+  context: AudioContext;
+  out: GainNode;
+  instruments: Instruments;
+}
+
 class Sound {
   #volume = 0;
-  #context: AudioContext | null = null;
-  #out: GainNode | null = null;
-  #instruments: Instruments | null = null;
+  #studio: Studio | null = null;
 
   /** From 0, silent, to 100. */
   get volume(): number {
@@ -96,36 +100,36 @@ class Sound {
   }
   set volume(volume: number) {
     this.#volume = volume;
-    // Loudness is felt by ratios, so the gain follows the square.
-    if (this.#context) this.#out?.gain.setTargetAtTime((volume / 100) ** 2, 0, 0.01);
+    this.#studio?.out.gain.setTargetAtTime(gain_of(volume), 0, 0.01);
   }
 
   /** So many times, with `gap_s` between the beginnings. */
   play(name: SoundName, times = 1, gap_s = 0): void {
-    if (this.#volume === 0 || !this.#is_open()) return;
-    if (!this.#context || !this.#instruments) return;
-    const start = this.#context.currentTime + 0.01;
-    for (let i = 0; i < times; ++i) RECIPES[name](this.#instruments, start + i * gap_s);
+    if (this.#volume === 0) return;
+    this.#studio ??= this.#opened();
+    if (!this.#studio) return;
+    const { context, instruments } = this.#studio;
+    if (context.state === "suspended") void context.resume();
+    const start = context.currentTime + 0.01;
+    for (let i = 0; i < times; ++i) RECIPES[name](instruments, start + i * gap_s);
   }
 
   // A context that starts before the first touch is suspended by the browser, and stays so.
-  #is_open(): boolean {
-    if (this.#context) {
-      if (this.#context.state === "suspended") void this.#context.resume();
-      return true;
-    }
-    if (typeof AudioContext === "undefined") return false;
-    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return false;
+  #opened(): Studio | null {
+    if (typeof AudioContext === "undefined") return null;
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null;
     const context = new AudioContext();
     const out = context.createGain();
-    out.gain.value = (this.#volume / 100) ** 2;
+    out.gain.value = gain_of(this.#volume);
     // Many at once do not overdrive.
     out.connect(context.createDynamicsCompressor()).connect(context.destination);
-    this.#context = context;
-    this.#out = out;
-    this.#instruments = instruments_of(context, out);
-    return true;
+    return { context, out, instruments: instruments_of(context, out) };
   }
+}
+
+/** Loudness is felt by ratios, so the gain follows the square. */
+function gain_of(volume: number): number {
+  return (volume / 100) ** 2;
 }
 
 function instruments_of(context: AudioContext, out: AudioNode): Instruments {
