@@ -143,12 +143,12 @@ std::optional<Site> read(const Listing& listing) {
 }  // namespace
 
 Folder::Folder(fs::path folder, Time now) : folder_(std::move(folder)), looked_(now) {
-  std::optional<Site> site;
   try {
     listing_ = list(folder_);
-    site = read(listing_);
-  } catch (const fs::filesystem_error&) {  // as if it were empty
+  } catch (const fs::filesystem_error&) {
+    throw CannotServe(Trouble::no_page, folder_.string());
   }
+  std::optional<Site> site = read(listing_);
   if (!site || !site->contains(kPage)) throw CannotServe(Trouble::no_page, folder_.string());
   site_ = std::make_shared<const Site>(*std::move(site));
 }
@@ -162,12 +162,11 @@ std::shared_ptr<const Site> Folder::site(Time now) {
     std::optional<Site> site = read(listing);
     // What is not as it was a moment ago is not all of one page.
     if (!site || !site->contains(kPage) || list(folder_) != listing) return site_;
-    site_ = std::make_shared<const Site>(*std::move(site));
     listing_ = std::move(listing);
-  } catch (const fs::filesystem_error&) {  // gone, or changing this very moment
-  } catch (const CannotServe&) {
+    return site_ = std::make_shared<const Site>(*std::move(site));
+  } catch (const std::runtime_error&) {  // gone, changing this very moment, or too large
+    return site_;
   }
-  return site_;
 }
 
 }  // namespace aero::server
