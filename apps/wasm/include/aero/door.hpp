@@ -2,10 +2,10 @@
 // The door: all that a page may ask of the module, and what it is told.
 //
 // Each type says what its members are once, in `describe`, which calls visit(name, member, about)
-// for each of them in order; kName is its own name, and where it needs one kAbout its comment. From
-// there come the JSON that goes through the door in both
-// directions, and web/src/engine/door.ts, where these types have the same names. A member's comment
-// is its `about`. Likewise `for_each_operation` is the one list of what can be asked.
+// for each of them in order; kName is its own name, and where it needs one kAbout its comment, as
+// `about` is that of a member. From there come the JSON that goes through the door in both
+// directions, and web/src/engine/door.ts, where these types have the same names. Likewise
+// `for_each_operation` is the one list of what can be asked.
 //
 // The text of a record is the whole truth about a game: every request takes it, and a new one comes
 // back. A type here and one of the libraries may share a name (Piece, Player, Entry); in this
