@@ -57,11 +57,18 @@ sockaddr_in loopback(int port) {
 // A port on which this test listens itself, as another program would.
 class TakenPort {
  public:
-  // 0: any. Where that one is taken already, it is all the same.
+  // 0: any. Where another program has it for good, that is all the same.
   explicit TakenPort(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const sockaddr_in address = loopback(port);
-    bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    listen(socket_, 1);
+    const int yes = 1;
+    setsockopt(socket_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    for (int i = 0; i < 100; ++i) {
+      if (bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+          listen(socket_, 1) == 0) {
+        break;
+      }
+      std::this_thread::sleep_for(50ms);
+    }
   }
   ~TakenPort() { close(socket_); }
   TakenPort(const TakenPort&) = delete;
