@@ -140,7 +140,8 @@ export class Game {
     if ("problems" in answer) return answer;
     const game = new Game(means);
     game.#enter(answer.value, kept);
-    if (game.log.some(({ kind }) => kind === "roll")) game.notify(say("play.resumed"));
+    const goes_on = answer.value.phase !== "over" && game.log.some(({ kind }) => kind === "roll");
+    if (goes_on) game.notify(say("play.resumed"));
     return { value: game.#opened() };
   }
 

@@ -161,8 +161,7 @@ describe("pieces", () => {
     mounted({ pieces });
     const names = screen.getAllByRole("img").map((each) => each.getAttribute("aria-label"));
     expect(names.sort()).toEqual([
-      "B at -1, 1",
-      "B at -1, 1",
+      "B at -1, 2",
       "B at 0, 1",
       "B at 30, 1",
       "R at 14, 3",

@@ -26,7 +26,7 @@ export async function violations(page: Page, only?: string[]): Promise<string[]>
     );
 
     function is_on_board(selector: string): boolean {
-      return document.querySelector(selector)?.closest(".stage") !== null;
+      return document.querySelector(selector)?.closest(".board .stage") !== null;
     }
   }, only);
 }

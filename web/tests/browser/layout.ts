@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 export function unreadable(page: Page, { fields = true } = {}): Promise<string[]> {
   return page.evaluate((with_fields) => {
     const SLACK_PX = 1.5;
-    const NO_TEXT = ".unseen, .stage, svg, option, textarea";
+    const NO_TEXT = ".unseen, .board .stage, svg, option, textarea";
     const found: string[] = [];
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) found.push(`the page is ${wide} px too wide`);
@@ -116,7 +116,7 @@ export function small_targets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CONTROLS = "a[href], button, select, input, textarea, summary, [role=button]";
     return [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll(CONTROLS)]
-      .filter((control) => !control.matches(".unseen, .stage *, [inert] *"))
+      .filter((control) => !control.matches(".unseen, .board .stage *, [inert] *"))
       .filter((control) => getComputedStyle(control).display !== "inline")
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .map((control) => control.closest("label") ?? control)
