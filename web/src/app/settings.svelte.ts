@@ -1,6 +1,6 @@
 // What a person has set on this device, kept as it is changed.
 import { LANGUAGES, type Language, preferred } from "../text/text.svelte";
-import { keep, load } from "./storage";
+import { keep, load, on_changed } from "./storage";
 
 export const SPEEDS = ["off", "fast", "normal", "slow"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -72,10 +72,19 @@ export function settings_of(anything: unknown): Settings {
 
 /** Assign to a member to change it; `settings_kept()` belongs into an effect of the root. */
 export const settings: Settings = $state(settings_of(load("settings")));
+let known = JSON.stringify(settings); // as kept, or as another tab has told, to which it is not told back
 
 export function settings_kept(): void {
+  const now = JSON.stringify(settings);
+  if (now === known) return;
+  known = now;
   keep("settings", $state.snapshot(settings));
 }
+
+on_changed("settings", () => {
+  set_all(load("settings"));
+  known = JSON.stringify(settings);
+});
 
 /** The language that is wanted: the one that is set, or one of the browser's. */
 export function language_wanted(): Language {

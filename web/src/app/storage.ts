@@ -21,6 +21,13 @@ function lost(): void {
   is_kept = false;
 }
 
+/** Calls back when another tab has kept or forgotten what has that name. */
+export function on_changed(name: string, listener: () => void): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === PREFIX + name || key === null) listener();
+  });
+}
+
 /** The value of that name, or null where there is none or it cannot be read. */
 export function load<T>(name: string): T | null {
   try {

@@ -48,6 +48,23 @@ async function file_of(content: string, name = "a.json"): Promise<void> {
 }
 
 describe("settings", () => {
+  it("follow those of another tab, and do not answer", () => {
+    const told = { ...USUAL, theme: "dark", volume: 40, keys: { roll: "x" } };
+    localStorage.setItem(
+      "aeroplane.settings",
+      JSON.stringify({ ...told, more: "of a newer page" }),
+    );
+    window.dispatchEvent(new StorageEvent("storage", { key: "aeroplane.other" }));
+    expect(settings.theme).toBe("system");
+    window.dispatchEvent(new StorageEvent("storage", { key: "aeroplane.settings" }));
+    expect(settings).toEqual(told);
+    settings_kept();
+    expect(load("settings")).toHaveProperty("more");
+    settings.volume = 0;
+    settings_kept();
+    expect(load("settings")).toEqual({ ...told, volume: 0 });
+  });
+
   it("are what a person chooses, and stay", async () => {
     render(Settings);
     await fireEvent.click(screen.getByRole("radio", { name: "Dark" }));
