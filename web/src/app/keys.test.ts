@@ -32,6 +32,13 @@ test("a key of one's own takes the place of the usual ones", () => {
   expect(press_of(press("r"), own)).toBeNull();
 });
 
+test("a key that an action cannot have, as from a file, is not taken", () => {
+  for (const key of ["Tab", "Escape", "1", "Shift", ""]) {
+    expect(press_of(press("r"), { roll: key })).toEqual({ action: "roll" });
+  }
+  expect(press_of(press("Tab"), { roll: "Tab" })).toBeNull();
+});
+
 test("no usual key asks for two things", () => {
   const keys = KEY_ACTIONS.flatMap((each) => keys_of(each, {}));
   expect(new Set(keys).size).toBe(keys.length);

@@ -30,10 +30,18 @@ export type Action = (typeof KEY_ACTIONS)[number]["action"];
 /** What a person has set: the key of an action, where it is not a usual one. */
 export type OwnKeys = Partial<Record<string, string>>;
 
+/** Whether no action can have that key: it moves through the page or leaves what one is in, or
+    chooses by number, or is no key by itself. */
+export function is_reserved(key: string): boolean {
+  return /^(Tab|Escape|[0-9]|Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified|)$/.test(
+    key,
+  );
+}
+
 /** The keys that ask for the action now. */
 export function keys_of({ action, keys }: KeyAction, own: OwnKeys): readonly string[] {
-  const key = own[action];
-  return key ? [key] : keys;
+  const key = own[action] ?? "";
+  return is_reserved(key) ? keys : [key];
 }
 
 /** One name for each key: letters small, also those that a keyboard of another script has there. */
