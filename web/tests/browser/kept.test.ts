@@ -139,17 +139,18 @@ describe("a page that is loaded again", () => {
     const page = await sit_down(record, { viewport: DESKTOP });
     const listed = () =>
       page.evaluate(
-        () => JSON.parse(localStorage.getItem("aeroplane.ledger") ?? "{}").games.length,
+        () => JSON.parse(localStorage.getItem("aeroplane.ledger") ?? "{}").games?.length,
       );
     const dialog = page.getByRole("dialog", { name: "Red wins!" });
     await choices(page).click();
     for (let i = 0; i < 2; ++i) {
       await dialog.waitFor();
-      expect(await listed()).toBe(1);
+      await expect.poll(listed).toBe(1);
       await reload(page);
     }
     await dialog.waitFor();
     await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
     await reload(page);
     expect(await dialog.count()).toBe(0);
     expect(await title(page).textContent()).toBe("Red wins!");
