@@ -392,7 +392,7 @@ TEST(Game, EndsWithTheOrderAndTheDiceAndPlaysAgain) {
   EXPECT_EQ(content.popup->lines[0], "1. " + Words(text::Language::en).seat(winner));
   int rolls = 0;
   for (const Seat seat : kAllSeats) rolls += faces_of(game.session().game(), seat).sum;
-  int expected = 0;
+  int expected = static_cast<int>(game.session().game().starting_throws().size());
   for (const Ply& ply : game.session().game().plies()) {
     expected += std::holds_alternative<Pip>(ply.input) ? 1 : 0;
   }

@@ -179,7 +179,7 @@ Result<std::vector<StartingRoll>> starting_rolls(Desk& desk, const RecordRequest
   const auto match = desk.open(request.record);
   if (!match) return match.errors();
   std::vector<StartingRoll> rolls;
-  for (const auto& [seat, pip] : starting_throws(**match)) {
+  for (const auto& [seat, pip] : (*match)->game().starting_throws()) {
     rolls.push_back({seat, pip.value(), tell_start(seat, pip)});
   }
   return rolls;

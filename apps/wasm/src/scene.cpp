@@ -191,20 +191,6 @@ std::span<const aero::Entry> first_of(const Record& record, int entries) {
   return std::span(record.entries).first(static_cast<std::size_t>(std::max(entries, 0)));
 }
 
-// To the faces, which so far are those of play.
-void add_starting_rolls(Scene& scene, const Record& record) {
-  Game game(record.rules, record.start);
-  for (const aero::Entry& entry : first_of(record, scene.entry)) {
-    const auto* roll = std::get_if<aero::StartingRoll>(&entry);
-    const SeatOrNone seat = game.starting_seat();
-    if (roll == nullptr || !seat) continue;
-    for (SeatInfo& info : scene.seats) {
-      if (info.seat == *seat) ++info.faces[static_cast<std::size_t>(roll->pip.value() - 1)];
-    }
-    game.add(entry);
-  }
-}
-
 }  // namespace
 
 int entries_of(const Match& match) { return static_cast<int>(match.record().entries.size()); }
@@ -230,7 +216,6 @@ Scene scene_of(const Match& match, int entry) {
   for (const Seat seat : kAllSeats) {
     if (game.state().is_in_play(seat)) scene.seats.push_back(seat_info(match, game, seat));
   }
-  add_starting_rolls(scene, record);
   scene.has_dice = match.has_dice();
   scene.can_take_back = entry == scene.entries && match.has_dice() && match.can_take_back();
   return scene;

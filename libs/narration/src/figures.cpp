@@ -2,25 +2,16 @@
 
 namespace aero {
 
-std::vector<StartingThrow> starting_throws(const Match& match) {
-  std::vector<StartingThrow> throws;
-  StartingRolls rolls(match.state().seats());
-  for (const Entry& entry : match.record().entries) {
-    const StartingRoll* roll = std::get_if<StartingRoll>(&entry);
-    if (roll == nullptr || rolls.winner()) continue;
-    throws.push_back({rolls.next(), roll->pip});
-    rolls.add(roll->pip);
-  }
-  return throws;
-}
-
 Faces faces_of(const Game& game, Seat seat) {
   Faces faces;
-  for (const Ply& ply : game.plies()) {
-    const Pip* roll = std::get_if<Pip>(&ply.input);
-    if (roll == nullptr || ply.seat != seat) continue;
-    ++faces.of_face[static_cast<std::size_t>(roll->value() - 1)];
+  const auto count = [&](Seat who, Pip pip) {
+    if (who != seat) return;
+    ++faces.of_face[static_cast<std::size_t>(pip.value() - 1)];
     ++faces.sum;
+  };
+  for (const auto& [who, pip] : game.starting_throws()) count(who, pip);
+  for (const Ply& ply : game.plies()) {
+    if (const Pip* roll = std::get_if<Pip>(&ply.input)) count(ply.seat, *roll);
   }
   return faces;
 }

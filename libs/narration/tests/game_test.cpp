@@ -80,7 +80,8 @@ Match a_match() {
 
 TEST(StartingThrows, SayWhoThrewWhat) {
   std::string throws;
-  for (const auto& [seat, pip] : starting_throws(a_match())) {
+  const Match match = a_match();
+  for (const auto& [seat, pip] : match.game().starting_throws()) {
     throws += letter(seat) + std::to_string(pip.value()) + " ";
   }
   EXPECT_EQ(throws, "R5 Y2 B5 R3 B4 ");
@@ -89,16 +90,16 @@ TEST(StartingThrows, SayWhoThrewWhat) {
 TEST(Faces, AreThoseOfTheRollsInForce) {
   Match match = a_match();  // Blue begins
   for (const int roll : {1, 3, 1, 5}) ASSERT_TRUE(match.roll(*Pip::from(roll)));
-  EXPECT_EQ(faces_of(match.game(), Seat::B).of_face, (std::array{1, 0, 0, 0, 1, 0}));
-  EXPECT_EQ(faces_of(match.game(), Seat::B).sum, 2);
-  EXPECT_EQ(faces_of(match.game(), Seat::R).of_face, (std::array{0, 0, 1, 0, 0, 0}));
-  EXPECT_EQ(faces_of(match.game(), Seat::Y).of_face, (std::array{1, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(faces_of(match.game(), Seat::B).of_face, (std::array{1, 0, 0, 1, 2, 0}));
+  EXPECT_EQ(faces_of(match.game(), Seat::B).sum, 4);
+  EXPECT_EQ(faces_of(match.game(), Seat::R).of_face, (std::array{0, 0, 2, 0, 1, 0}));
+  EXPECT_EQ(faces_of(match.game(), Seat::Y).of_face, (std::array{1, 1, 0, 0, 0, 0}));
   ASSERT_TRUE(match.roll(Pip(2)));
   ASSERT_TRUE(match.choose(legal_moves(match.rules(), match.state())[0]));
-  EXPECT_EQ(faces_of(match.game(), Seat::R).sum, 2);
+  EXPECT_EQ(faces_of(match.game(), Seat::R).sum, 4);
   ASSERT_TRUE(match.roll(kSix));
   ASSERT_TRUE(match.choose(legal_moves(match.rules(), match.state())[0]));
-  EXPECT_EQ(faces_of(match.game(), Seat::Y).of_face, (std::array{1, 0, 0, 0, 0, 1}));
+  EXPECT_EQ(faces_of(match.game(), Seat::Y).of_face, (std::array{1, 1, 0, 0, 0, 1}));
 }
 
 TEST(Progress, GoesFromTheHangarsToTheCentre) {

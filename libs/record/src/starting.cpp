@@ -17,6 +17,7 @@ std::optional<Seat> StartingRolls::contender_from(int seat) const {
 }
 
 void StartingRolls::add(Pip roll) {
+  throws_.push_back({next_, roll});
   if (roll.value() > best_) {
     best_ = roll.value();
     leaders_ = {};

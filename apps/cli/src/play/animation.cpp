@@ -195,7 +195,7 @@ std::vector<Frame> film_of_start(const Frame& now, const Match& match, const Wor
                                  Speed speed) {
   Film film(now, words, speed);
   const std::vector<std::string> sentences = words.starting(match);
-  const std::vector<StartingThrow> throws = starting_throws(match);
+  const auto throws = match.game().starting_throws();
   for (std::size_t i = 0; i < throws.size(); ++i) {
     film.say(sentences[i]);
     film.roll(throws[i].pip.value());

@@ -43,7 +43,7 @@ std::string Words::sentence(const Event& event) const {
 
 std::vector<std::string> Words::starting(const Match& match) const {
   std::vector<std::string> lines;
-  for (const auto& [seat, pip] : starting_throws(match)) {
+  for (const auto& [seat, pip] : match.game().starting_throws()) {
     lines.push_back(say(tell_start(seat, pip)));
   }
   if (!lines.empty()) lines.push_back(say(tell_starter(match.game().start().turn())));

@@ -73,14 +73,7 @@ Message tell(const Threat& threat);
 // Precondition: the game is not over.
 Seat advised_seat(const Match& match);
 
-// The rolls for who begins, in order.
-struct StartingThrow {
-  Seat seat;
-  Pip pip;
-};
-std::vector<StartingThrow> starting_throws(const Match& match);
-
-// The rolls of a seat that are in force, by face. Starting rolls are none of them.
+// The rolls of a seat that are in force, by face; those for who begins count too.
 struct Faces {
   std::array<int, 6> of_face{};
   int sum = 0;

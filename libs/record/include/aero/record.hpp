@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -61,6 +62,10 @@ struct Record {
 std::optional<std::string_view> find_tag(const Record& record, std::string_view name);
 
 // Who begins: each seat rolls once, clockwise from R; those who share the highest roll roll again.
+struct StartingThrow {
+  Seat seat;
+  Pip pip;
+};
 class StartingRolls {
  public:
   explicit StartingRolls(SeatSet seats);  // two to four
@@ -70,10 +75,13 @@ class StartingRolls {
   // The seat that rolls next. Precondition: there is no winner yet.
   Seat next() const { return next_; }
   void add(Pip roll);  // precondition: there is no winner yet
+  // Those added, in order.
+  const std::vector<StartingThrow>& throws() const { return throws_; }
 
  private:
   std::optional<Seat> contender_from(int seat) const;
 
+  std::vector<StartingThrow> throws_;
   SeatSet contenders_;  // who rolls in this round
   SeatSet leaders_;     // who of them has the highest roll so far
   int best_ = 0;
@@ -112,6 +120,9 @@ class Game {
   const std::vector<Ply>& plies() const { return plies_; }
   // The rolls for who begins; none before the first one.
   const std::optional<StartingRolls>& starting() const { return starting_; }
+  std::span<const StartingThrow> starting_throws() const {
+    return starting_ ? std::span(starting_->throws()) : std::span<const StartingThrow>();
+  }
   // Whose starting roll comes next; none once it is known who begins.
   std::optional<Seat> starting_seat() const;
   // The inputs in force that are rolls of this seat, and its starting rolls: the number of its
