@@ -1,5 +1,5 @@
 // Any bytes at all: a record that can be read is a legal game and survives printing, as text and as
-// JSON; anything else is refused with a place that the text has.
+// JSON, and is told from the other form; anything else is refused with a place that the text has.
 
 #include "aero/record.hpp"
 
@@ -42,12 +42,15 @@ void check_record(std::string_view source, const aero::Record& record) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = aero::fuzz::as_text(data, size);
+  bool is_record = false;
   for (const auto& record : {aero::parse_record(text), aero::parse_json(text)}) {
+    is_record = is_record || record;
     if (record) {
       check_record(text, *record);
     } else {
       check_places(text, record.errors());
     }
   }
+  demand(is_record == static_cast<bool>(aero::parse_either(text)), "either form is told", text);
   return 0;
 }
