@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 
 /**
  * Text that cannot be read: cut off by a box around it, beyond the window, over its button's edge,
- * or over other text; and a page that is wider than its window. What people typed may be cut, and
- * so may what scrolls; the board is a picture.
+ * or over other text; and a page or dialog that is wider than its window. What people typed may be
+ * cut, and so may what scrolls; the board is a picture.
  */
 export function unreadable(page: Page, { fields = true } = {}): Promise<string[]> {
   return page.evaluate((with_fields) => {
@@ -13,6 +13,9 @@ export function unreadable(page: Page, { fields = true } = {}): Promise<string[]
     const found: string[] = [];
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) found.push(`the page is ${wide} px too wide`);
+    for (const { scrollWidth, clientWidth } of document.querySelectorAll("dialog[open]")) {
+      if (scrollWidth > clientWidth) found.push(`the window needs ${scrollWidth} px`);
+    }
 
     const shown: { node: Node; text: string; box: DOMRect; layer: Element | null }[] = [];
     const window_over = document.querySelector("dialog[open], [popover]:popover-open");
@@ -152,7 +155,7 @@ export async function foreign_texts(page: Page): Promise<string[]> {
 }
 
 // What people typed, what languages call themselves, letters of seats, keys, and a month.
-const OWN = /^(Ayşe|Deniz|English|Türkçe|中文|[A-Z]|F1|Enter|May)$/;
+const OWN = /^(Ayşe|Deniz|English|Türkçe|中文|[A-Z]|W{24}|F1|Enter|May)$/;
 
 /** The messages of one text may lie in each other. */
 function without_brackets(text: string): string {

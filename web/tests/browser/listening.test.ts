@@ -9,8 +9,8 @@ const TOLD = [
   ...["home", "home, everything open", "no engine"],
   ...["table, roll", "table, choices", "table, one piece", "table, elsewhere"],
   ...["table, more", "table, help", "table, log", "table, hand over", "table, result"],
-  ...["replay", "rules", "rules, flight"],
-  ...["settings", "settings, delete", "statistics, none"],
+  ...["replay, much to open", "replay", "rules", "rules, flight"],
+  ...["settings", "settings, delete", "statistics, none", "statistics"],
 ];
 
 let page: Page;
@@ -87,5 +87,7 @@ describe("a turn", () => {
       .poll(async () => (await heard()).status)
       .toMatch(/^Red rolls a 4\. .*choose a move\. .*onto the pad\. .*Yellow: 3: 14 → 17\./);
     await expect.poll(async () => (await heard()).alert).toContain("Red’s turn: roll the die.");
+    await page.locator(".roll").waitFor();
+    await expect(await tree()).toMatchFileSnapshot(file("turn, 3 after the bot"));
   });
 });

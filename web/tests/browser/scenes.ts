@@ -37,8 +37,8 @@ export const BEGIN = "R:hx4 Y:hx4 B:hx4 G:hx4 R 0 - -";
 export const RICH = "R:h,13,18,23 Y:h,14,cx2 B:4,18,41,53 G:h,16x3 R 0 5 -";
 const BOTS =
   '[Bot R "random"]\n[Bot B "greedy"]\n[Dice "seed 2 game 0"]\n[Start "R:hx4 B:hx4 R 0 - -"]\n';
-/** A whole game of two, short enough to be written down here. */
-const SHORT = `[Date "2026-05-17"]
+/** A whole game of two, a day before the long one; games of one day lie in no order of their own. */
+const SHORT = `[Date "2026-05-16"]
 [Seat R "Ayşe"]
 [Seat B "Deniz"]
 [Rules "planes=1,takeoff=123456,jump=off,flight=off,finish=over,end=first"]
@@ -49,6 +49,11 @@ const SHORT = `[Date "2026-05-17"]
 
 const door = await real_door();
 const LONG = played(door, 4, "planes=1").record;
+/** The same between people with names as long as names may be. */
+const LONG_NAMES = LONG.replace(/^\[(Seat|Bot) .*\n/gm, "").replace(
+  /^/,
+  ["R", "Y", "B", "G"].map((seat) => `[Seat ${seat} "${"W".repeat(24)}"]\n`).join(""),
+);
 const LEDGER = Object.fromEntries([LONG, SHORT].map((text) => [`ledger.${id_of(text)}`, text]));
 const LINK = `#/replay/r/${await packed(LONG)}`;
 
@@ -202,6 +207,12 @@ const TABLE: Scene[] = [
     name: "table, result",
     at: "#/table",
     kept: { game: { record: LONG, is_begun: true } },
+    ready: (page) => page.locator("dialog[open]").waitFor(),
+  },
+  {
+    name: "table, result, long names",
+    at: "#/table",
+    kept: { game: { record: LONG_NAMES, is_begun: true } },
     ready: (page) => page.locator("dialog[open]").waitFor(),
   },
   {
