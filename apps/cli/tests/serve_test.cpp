@@ -166,8 +166,9 @@ TEST_F(ServeTest, TakesTheNextPortWhereTheUsualOneIsTaken) {
   EXPECT_GT(port, kUsualPort) << line;
   EXPECT_TRUE(answers(port));
   program.send(SIGTERM);
-  EXPECT_EQ(program.wait().err,
-            "Port 8460 is taken, so it is port " + std::to_string(port) + " this time.\n");
+  EXPECT_EQ(program.wait().err, "Port 8460 is taken, so it is port " + std::to_string(port) +
+                                    " this time. Games kept by the page belong to its port: those "
+                                    "of the other are not seen here.\n");
 }
 
 TEST_F(ServeTest, RefusesAPortThatIsTaken) {
