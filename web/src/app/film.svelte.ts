@@ -1,5 +1,6 @@
 // What the board shows, and the queue of what has still to be shown: one queue for planes, die,
 // sounds, caption and whoever listens.
+import { CENTRE } from "../board/places";
 import type { Happening, Message, Piece, Seat } from "../engine/door";
 import { type SoundName, sound } from "../sound/sound";
 import { in_a_row, tell } from "../text/text.svelte";
@@ -75,8 +76,6 @@ const SOUNDS: Partial<Record<Happening["kind"], SoundName>> = {
   stacked: "stack",
   placed: "win",
 };
-
-const CENTRE = 56; // as the door counts steps
 
 function is_motion_reduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
