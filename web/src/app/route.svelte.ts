@@ -15,7 +15,11 @@ function read(): Route {
 
 export const route: Route = $state(read());
 
-addEventListener("hashchange", () => Object.assign(route, read()));
+function follow(): void {
+  Object.assign(route, read());
+}
+
+addEventListener("hashchange", follow);
 
 export function link(screen: Screen, rest = ""): string {
   return `#/${screen === "home" ? "" : screen}${rest && `/${rest}`}`;
@@ -23,4 +27,5 @@ export function link(screen: Screen, rest = ""): string {
 
 export function go(screen: Screen, rest = ""): void {
   location.hash = link(screen, rest);
+  follow(); // the browser tells later, when the address may be another one again
 }

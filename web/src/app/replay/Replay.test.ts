@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { text } from "../../text/text.svelte";
+import { say, text } from "../../text/text.svelte";
 import { use_door } from "../door";
+import { route } from "../route.svelte";
 import { real_door } from "./door.fixture";
 import Replay from "./Replay.svelte";
 
@@ -21,6 +22,7 @@ function drop(words: string): void {
 
 test("an address shows its game, whichever was brought last", async () => {
   location.hash = "#/replay";
+  await expect.poll(() => route.screen).toBe("replay");
   render(Replay);
   drop(record_of("one"));
   await screen.findByText("one");
@@ -34,4 +36,18 @@ test("an address shows its game, whichever was brought last", async () => {
   await screen.findByText("one");
   location.hash = second;
   await screen.findByText("two");
+  location.hash = "#/replay";
+  await screen.findByText(say("web.replay.open.about"));
+});
+
+test("what is brought opens no more where the person has gone elsewhere since", async () => {
+  location.hash = "#/replay";
+  await expect.poll(() => route.screen).toBe("replay");
+  const { unmount } = render(Replay);
+  drop(record_of("one"));
+  location.hash = "#/settings";
+  await expect.poll(() => route.screen).toBe("settings");
+  unmount();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(location.hash).toBe("#/settings");
 });
