@@ -323,6 +323,7 @@ export class Game {
 
   /** The result has been seen. */
   close_result(): void {
+    if (this.#is_closed) return; // its window tells so a moment after the screen has gone
     this.is_result_open = false;
     this.#keep({ is_told: true });
   }

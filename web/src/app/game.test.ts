@@ -130,6 +130,7 @@ test("bots alone play to the end, which comes into the ledger once", async () =>
   expect(seen.is_result_open).toBe(false);
   expect(list).toHaveBeenCalledTimes(1);
   seen.close();
+  seen.close_result();
   expect(kept_game()).toBeNull();
 });
 

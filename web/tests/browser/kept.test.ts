@@ -158,7 +158,7 @@ describe("a page that is loaded again", () => {
     await dialog.waitFor();
     await page.getByRole("button", { name: "New game" }).click();
     await page.getByRole("heading", { name: "Aeroplane Chess", level: 1 }).waitFor();
-    expect(await record_kept(page)).toBe("");
+    await expect.poll(() => record_kept(page)).toBe("");
     expect(await listed()).toBe(1);
   });
 });
