@@ -323,7 +323,6 @@ export class Game {
 
   /** The result has been seen. */
   close_result(): void {
-    if (this.#is_closed) return; // its window tells so a moment after the screen has gone
     this.is_result_open = false;
     this.#keep({ is_told: true });
   }
@@ -547,9 +546,11 @@ export class Game {
 
   // ---- what is kept
 
+  // What happens after it was left is not kept: a window may tell that it has closed when the screen
+  // has gone, and the game with it.
   #keep(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change };
-    if (!this.#is_taken_over()) this.#write();
+    if (!this.#is_closed && !this.#is_taken_over()) this.#write();
   }
 
   #write(): void {
