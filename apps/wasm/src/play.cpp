@@ -4,6 +4,7 @@
 
 #include "aero/ai.hpp"
 #include "chronicle.hpp"
+#include "input.hpp"
 #include "scene.hpp"
 
 namespace aero::door {
@@ -138,6 +139,17 @@ Result<Scene> take_back(Desk& desk, const RecordRequest& request) {
   if (!match) return match.errors();
   const auto plies = (*match)->take_back();
   if (!plies) return placeless(plies.errors());
+  return changed_scene(desk, **match);
+}
+
+Result<Scene> follow(Desk& desk, const FollowRequest& request) {
+  const auto match = desk.open(request.record);
+  if (!match) return match.errors();
+  const auto input = parse_input(request.input);
+  if (!input) return input.errors();
+  const Pip* roll = std::get_if<Pip>(&*input);
+  const auto events = roll ? (*match)->roll(*roll) : (*match)->choose(std::get<Move>(*input));
+  if (!events) return placeless(events.errors());
   return changed_scene(desk, **match);
 }
 

@@ -149,6 +149,15 @@ SeatInfo seat_info(const Match& match, const Game& game, Seat seat) {
   return info;
 }
 
+std::string in_hex(std::uint64_t number) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text(16, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4) {
+    *digit = kDigits[number & 15];
+  }
+  return text;
+}
+
 bool is_starting_roll(const aero::Entry& entry) {
   return std::holds_alternative<aero::StartingRoll>(entry);
 }
@@ -165,6 +174,7 @@ void show_game(Scene& scene, const Game& game) {
   scene.rules = to_text(game.rules());
   scene.round = game.round();
   scene.position = to_text(state);
+  scene.hash = in_hex(hash(state));
   scene.pieces = pieces_of(view_of(state));
   for (int place = 0; place < state.order().size(); ++place) {
     scene.order.push_back(state.order()[place]);

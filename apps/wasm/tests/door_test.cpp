@@ -81,7 +81,8 @@ TEST(Door, TellsTheFactsBare) {
 
 TEST(Door, RefusesWhatIsNoRequest) {
   const std::string operations =
-      "facts, begin, resume, roll, choose, take_back, at, history, starting_rolls, bot_move, hint, "
+      "facts, begin, resume, roll, choose, take_back, follow, at, history, starting_rolls, "
+      "bot_move, hint, "
       "board, threats, rules, to_json, apply, moves";
   EXPECT_EQ(outcome(""), "door.unknown_operation choices=" + operations + " text=");
   EXPECT_EQ(outcome("rule\n{}"), "door.unknown_operation choices=" + operations + " text=rule");

@@ -405,6 +405,49 @@ TEST(Refusals, OfPlayWithoutDice) {
   EXPECT_EQ(value_of(hint(desk, {scene.record})).move, "h-p");
 }
 
+// A game that is played elsewhere, input by input, as those who follow it see it.
+TEST(Following, ComesToTheSameSceneAtEveryPly) {
+  Desk desk;
+  const std::string record =
+      record_by_door(plan_of("standard", "R:greedy Y:random B:cautious", "9"));
+  const Record played = *parse_record(record);
+  Record followed = played;
+  std::erase_if(followed.tags, [](const aero::Tag& tag) { return tag.name == "Dice"; });
+  std::erase_if(followed.entries, [](const aero::Entry& entry) {
+    return !std::holds_alternative<aero::StartingRoll>(entry);
+  });
+  Scene scene = value_of(resume(desk, {to_text(followed)}));
+  Game game(played.rules, played.start);
+  for (const aero::Entry& entry : played.entries) {
+    ASSERT_FALSE(game.add(entry));
+    if (std::holds_alternative<aero::StartingRoll>(entry)) continue;
+    const Pip* roll = std::get_if<Pip>(&entry);
+    const std::string input = roll ? std::to_string(roll->value()) : to_text(std::get<Move>(entry));
+    const std::string before = scene.record;
+    scene = value_of(follow(desk, {before, input}));
+    ASSERT_EQ(scene.position, to_text(game.state()));
+    ASSERT_EQ(std::stoull(scene.hash, nullptr, 16), hash(game.state()));
+    ASSERT_EQ(scene.hash.size(), 16u);
+  }
+  EXPECT_EQ(scene.phase, Phase::over);
+  followed.entries = played.entries;
+  EXPECT_EQ(scene.record, to_text(followed));
+}
+
+TEST(Following, RefusesWhatCannotHaveHappened) {
+  Desk desk;
+  const Scene scene = value_of(resume(desk, {"[Start \"R:hx4 B:hx4 R 0 - -\"] 1. R 4"}));
+  const auto outcome = [&](const char* input) {
+    return codes(follow(desk, {scene.record, input}).errors());
+  };
+  EXPECT_EQ(outcome("4"), "0:0 record.roll_waiting seat=R roll=4 choices=h-p");
+  EXPECT_EQ(outcome("p-4"), "0:0 record.move_not_legal seat=R move=p-4 roll=4 choices=h-p");
+  EXPECT_EQ(outcome("7"), "1:1 record.bad_roll text=7");
+  EXPECT_EQ(outcome("h-p"), "fine");
+  const Scene own = value_of(begin(desk, plan_of("standard", "R B", "7")));
+  EXPECT_EQ(codes(follow(desk, {own.record, "3"}).errors()), "0:0 match.own_dice");
+}
+
 // ---- advice ----
 
 TEST(Advice, IsForTheSeatOnTurnOrTheFirstPerson) {

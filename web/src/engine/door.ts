@@ -247,6 +247,8 @@ export interface Scene {
   pieces: Piece[];
   /** position line */
   position: string;
+  /** of the position, 16 hexadecimal digits */
+  hash: string;
   /** legal moves, in the engine's order */
   choices: Choice[];
   /** by the last entry */
@@ -281,6 +283,13 @@ export interface ChooseRequest {
   ply: number;
   /** move text */
   move: string;
+}
+
+export interface FollowRequest {
+  /** of a game without dice of its own */
+  record: string;
+  /** a roll, 1 … 6, or a move text */
+  input: string;
 }
 
 export interface EntryRequest {
@@ -358,6 +367,8 @@ export interface Door {
   choose(request: ChooseRequest): Answer<Scene>;
   /** Back to the last choice that a person really had. */
   take_back(request: RecordRequest): Answer<Scene>;
+  /** What the seat on turn did at a table elsewhere, which has the dice. */
+  follow(request: FollowRequest): Answer<Scene>;
   /** For replay; works without dice too, and nothing goes on from there. */
   at(request: EntryRequest): Answer<Scene>;
   /** Everything in the record, what was taken back as well. */
@@ -387,6 +398,7 @@ export const operations: readonly (keyof Door)[] = [
   "roll",
   "choose",
   "take_back",
+  "follow",
   "at",
   "history",
   "starting_rolls",

@@ -324,6 +324,7 @@ struct Scene {
   std::vector<Seat> order;
   std::vector<Piece> pieces;
   std::string position;
+  std::string hash;
   std::vector<Choice> choices;
   std::vector<Happening> happened;
   std::optional<Entry> latest;
@@ -346,6 +347,7 @@ struct Scene {
     visit("order", &Scene::order, "who has finished, first to last");
     visit("pieces", &Scene::pieces, "");
     visit("position", &Scene::position, "position line");
+    visit("hash", &Scene::hash, "of the position, 16 hexadecimal digits");
     visit("choices", &Scene::choices, "legal moves, in the engine's order");
     visit("happened", &Scene::happened, "by the last entry");
     visit("latest", &Scene::latest, "the last entry, as in history()");
@@ -462,6 +464,17 @@ struct ChooseRequest {
   }
 };
 
+struct FollowRequest {
+  static constexpr std::string_view kName = "FollowRequest";
+  std::string record;
+  std::string input;
+
+  static void describe(auto&& visit) {
+    visit("record", &FollowRequest::record, "of a game without dice of its own");
+    visit("input", &FollowRequest::input, "a roll, 1 … 6, or a move text");
+  }
+};
+
 struct EntryRequest {
   static constexpr std::string_view kName = "EntryRequest";
   std::string record;
@@ -531,6 +544,7 @@ Result<Scene> resume(Desk&, const RecordRequest&);
 Result<Scene> roll(Desk&, const RollRequest&);
 Result<Scene> choose(Desk&, const ChooseRequest&);
 Result<Scene> take_back(Desk&, const RecordRequest&);
+Result<Scene> follow(Desk&, const FollowRequest&);
 Result<Scene> at(Desk&, const EntryRequest&);
 Result<std::vector<Entry>> history(Desk&, const RecordRequest&);
 Result<std::vector<StartingRoll>> starting_rolls(Desk&, const RecordRequest&);
@@ -551,6 +565,7 @@ void for_each_operation(auto&& visit) {
   visit("roll", roll, "");
   visit("choose", choose, "");
   visit("take_back", take_back, "Back to the last choice that a person really had.");
+  visit("follow", follow, "What the seat on turn did at a table elsewhere, which has the dice.");
   visit("at", at, "For replay; works without dice too, and nothing goes on from there.");
   visit("history", history, "Everything in the record, what was taken back as well.");
   visit("starting_rolls", starting_rolls, "Those in the record, in order.");
