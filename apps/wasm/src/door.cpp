@@ -12,8 +12,9 @@ Result<Request> read(std::string_view text) {
   if (!json.value) return Error{"door.not_json", {}, 0, 0};
   Request request;
   Reader reader;
-  if (!reader.read(*json.value, request)) return reader.error();
-  return request;
+  if (reader.read(*json.value, request)) return request;
+  const schema::Problem& problem = reader.problem();
+  return Error{"door.member", {{"expected", problem.detail}, {"member", problem.member}}, 0, 0};
 }
 template <>
 Result<NoRequest> read(std::string_view) {
@@ -24,7 +25,7 @@ template <class Answer, class Request>
 std::string run(Desk& desk, Answer (*operation)(Desk&, const Request&), std::string_view text) {
   Writer writer;
   const Result<Request> request = read<Request>(text);
-  request ? writer.write(operation(desk, *request)) : writer.write_problems(request.errors());
+  request ? writer.write(operation(desk, *request)) : writer.write(request.errors());
   return writer.take();
 }
 
@@ -34,8 +35,8 @@ std::string unknown(std::string_view name) {
     choices.append(choices.empty() ? "" : ", ").append(each);
   });
   Writer writer;
-  writer.write_problems(
-      {{"door.unknown_operation", {{"choices", choices}, {"text", std::string(name)}}, 0, 0}});
+  writer.write(Errors{
+      {"door.unknown_operation", {{"choices", choices}, {"text", std::string(name)}}, 0, 0}});
   return writer.take();
 }
 

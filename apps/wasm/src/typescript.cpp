@@ -1,8 +1,7 @@
 #include "typescript.hpp"
 
-#include <algorithm>
-
-#include "types.hpp"
+#include "aero/schema/typescript.hpp"
+#include "json.hpp"
 
 namespace aero::door {
 namespace {
@@ -37,11 +36,13 @@ export type Answer<T> = { value: T } | { problems: Problem[] };
 class Generator {
  public:
   std::string take() {
+    declarations_.declare<Seat>();
+    const std::string seat = declarations_.take();
     for_each_operation([&](std::string_view name, auto operation, std::string_view about) {
       add_operation(name, operation, about);
     });
-    return std::string(kHead) + "\nexport type Seat = " + union_up_to(Seat::G) + ";\n" +
-           std::string(kCommon) + types_ + "\nexport interface Door {\n" + operations_ +
+    return std::string(kHead) + seat + std::string(kCommon) + declarations_.take() +
+           "\nexport interface Door {\n" + operations_ +
            "}\n\nexport const operations: readonly (keyof Door)[] = [\n" + names_ + "];\n";
   }
 
@@ -49,69 +50,18 @@ class Generator {
   template <class Answer, class Request>
   void add_operation(std::string_view name, Answer (*)(Desk&, const Request&),
                      std::string_view about) {
-    declare(static_cast<Request*>(nullptr));
-    declare(static_cast<Answer*>(nullptr));
+    if constexpr (schema::Named<Request>) declarations_.declare<Request>();
+    declarations_.declare<Answer>();
     names_.append("  \"").append(name).append("\",\n");
-    operations_ += comment("  ", about);
+    operations_ += schema::Typescript::comment("  ", about);
     operations_.append("  ").append(name).append("(");
-    if constexpr (Described<Request>) operations_ += "request: " + Type<Request>::text();
-    operations_.append("): ").append(Type<Answer>::text()).append(";\n");
-  }
-
-  // Adds the interfaces that a type is made of, each once and after those that it needs itself.
-  template <class T>
-  void declare(T*) {
-    if constexpr (Described<T>) {
-      if (std::ranges::find(declared_, T::kName) != declared_.end()) return;
-      declared_.push_back(T::kName);
-      std::string members;
-      T::describe([&]<class Member>(std::string_view name, Member T::*, std::string_view about) {
-        declare(static_cast<Member*>(nullptr));
-        members += comment("  ", about) + member(name, Type<Member>::text());
-      });
-      types_ += '\n';
-      if constexpr (requires { T::kAbout; }) types_ += comment("", T::kAbout);
-      types_.append("export interface ").append(T::kName).append(" {\n");
-      types_.append(members).append("}\n");
+    if constexpr (schema::Named<Request>) {
+      operations_ += "request: " + schema::Traits<Request>::text();
     }
-  }
-  template <class T>
-  void declare(std::optional<T>*) {
-    declare(static_cast<T*>(nullptr));
-  }
-  template <class T>
-  void declare(std::vector<T>*) {
-    declare(static_cast<T*>(nullptr));
-  }
-  template <class T>
-  void declare(std::array<T, 2>*) {
-    declare(static_cast<T*>(nullptr));
-  }
-  template <class T>
-  void declare(Result<T>*) {
-    declare(static_cast<T*>(nullptr));
+    operations_.append("): ").append(schema::Traits<Answer>::text()).append(";\n");
   }
 
-  static std::string comment(std::string_view indent, std::string_view about) {
-    if (about.empty()) return {};
-    return std::string(indent).append("/** ").append(about).append(" */\n");
-  }
-
-  // On one line, or where that is too long one part of the union a line.
-  static std::string member(std::string_view name, std::string type) {
-    std::string line = "  " + std::string(name) + ": " + type + ";\n";
-    if (line.size() <= 101) return line;
-    constexpr std::string_view kBar = " | ";
-    constexpr std::string_view kBreak = "\n    | ";
-    for (std::size_t at = type.find(kBar); at != std::string::npos;) {
-      type.replace(at, kBar.size(), kBreak);
-      at = type.find(kBar, at + kBreak.size());
-    }
-    return "  " + std::string(name) + ":" + std::string(kBreak) + type + ";\n";
-  }
-
-  std::vector<std::string_view> declared_;
-  std::string types_;
+  schema::Typescript declarations_;
   std::string operations_;
   std::string names_;
 };

@@ -8,6 +8,15 @@ namespace aero::json {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Stands for itself in a text, alone.
+bool is_plain(char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; }
+
+// How many bytes at the beginning are plain.
+std::size_t plain_size(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && is_plain(text[size])) ++size;
+  return size;
+}
 
 // The bytes of the first character; 0 where they are not UTF-8. Precondition: text is not empty.
 std::size_t length_of_first(std::string_view text) {
@@ -52,15 +61,15 @@ constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
 // Stops at the first byte that cannot be right. All readers answer whether to go on.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, int max_depth) : text_(text), max_depth_(max_depth) {}
 
   Parsed parse() {
     Value value;
     skip_space();
-    if (!read(value, 0)) return {std::nullopt, at_};
+    if (!read(value, 0)) return {std::nullopt, at_, is_too_deep_};
     skip_space();
-    if (at_ < text_.size()) return {std::nullopt, at_};
-    return {std::move(value), 0};
+    if (at_ < text_.size()) return {std::nullopt, at_, false};
+    return {std::move(value), 0, false};
   }
 
  private:
@@ -77,14 +86,19 @@ class Parser {
   bool read(Value& value, int depth) {
     value.at = at_;
     switch (peek()) {
-      case '{': return depth < kMaxDepth && read_object(value, depth + 1);
-      case '[': return depth < kMaxDepth && read_list(value, depth + 1);
+      case '{': return enter(depth) && read_object(value, depth + 1);
+      case '[': return enter(depth) && read_list(value, depth + 1);
       case '"': value.kind = Value::Kind::text; return read_text(value.text);
       case 't': return read_word(value, Value::Kind::boolean, "true");
       case 'f': return read_word(value, Value::Kind::boolean, "false");
       case 'n': return read_word(value, Value::Kind::null, "null");
       default: return read_number(value);
     }
+  }
+
+  bool enter(int depth) {
+    is_too_deep_ = depth >= max_depth_;
+    return !is_too_deep_;
   }
 
   bool read_word(Value& value, Value::Kind kind, std::string_view word) {
@@ -144,7 +158,11 @@ class Parser {
 
   bool read_text(std::string& text) {
     if (!take('"')) return false;
-    while (!take('"')) {
+    for (;;) {
+      const std::size_t plain = plain_size(text_.substr(at_));
+      text.append(text_, at_, plain);
+      at_ += plain;
+      if (take('"')) return true;
       if (take('\\')) {
         if (!read_escape(text)) return false;
         continue;
@@ -156,7 +174,6 @@ class Parser {
       text += rest.substr(0, length);
       at_ += length;
     }
-    return true;
   }
 
   bool read_escape(std::string& text) {
@@ -192,7 +209,9 @@ class Parser {
   }
 
   std::string_view text_;
+  int max_depth_;
   std::size_t at_ = 0;
+  bool is_too_deep_ = false;
 };
 
 void append_escaped(std::string& text, char c) {
@@ -221,11 +240,21 @@ const Value* Value::find(std::string_view wanted) const {
   return last == backwards.end() ? nullptr : &*last;
 }
 
-Parsed parse(std::string_view text) { return Parser(text).parse(); }
+Parsed parse(std::string_view text, int max_depth) { return Parser(text, max_depth).parse(); }
 
 std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
-  while (!text.empty()) {
+  std::string result;
+  append_quoted(result, text);
+  return result;
+}
+
+void append_quoted(std::string& result, std::string_view text) {
+  result += '"';
+  for (;;) {
+    const std::size_t plain = plain_size(text);
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const char c = text[0];
     std::size_t length = length_of_first(text);
     if (length == 0) {
@@ -238,7 +267,7 @@ std::string in_quotes(std::string_view text) {
     }
     text.remove_prefix(length);
   }
-  return result += '"';
+  result += '"';
 }
 
 }  // namespace aero::json

@@ -1,11 +1,9 @@
 #pragma once
 // The door: all that a page may ask of the module, and what it is told.
 //
-// Each type says what its members are once, in `describe`, which calls visit(name, member, about)
-// for each of them in order; kName is its own name, and where it needs one kAbout its comment, as
-// `about` is that of a member. From there come the JSON that goes through the door in both
-// directions, and web/src/engine/door.ts, where these types have the same names. Likewise
-// `for_each_operation` is the one list of what can be asked.
+// Each type says what its members are once, in `describe` (aero/schema.hpp). From there come the
+// JSON that goes through the door in both directions, and web/src/engine/door.ts, where these types
+// have the same names. Likewise `for_each_operation` is the one list of what can be asked.
 //
 // The text of a record is the whole truth about a game: every request takes it, and a new one comes
 // back. A type here and one of the libraries may share a name (Piece, Player, Entry); in this
@@ -23,6 +21,7 @@
 #include "aero/match.hpp"
 #include "aero/narration.hpp"
 #include "aero/notation.hpp"
+#include "aero/schema.hpp"
 
 namespace aero::door {
 
@@ -228,7 +227,7 @@ struct Choice {
   static constexpr std::string_view kName = "Choice";
   static constexpr std::string_view kAbout = "A legal move, and what comes of it.";
   std::string move;
-  std::optional<Piece> piece;
+  schema::OrNull<Piece> piece;
   std::vector<int> stops;
   int to = 0;
   bool flies = false;
@@ -258,8 +257,8 @@ struct Happening {
   Event::Kind kind = Event::Kind::over;
   Seat seat = Seat::R;
   int value = 0;
-  std::optional<Piece> before;
-  std::optional<Piece> after;
+  schema::OrNull<Piece> before;
+  schema::OrNull<Piece> after;
   std::vector<int> path;
   Message message;
   std::vector<Piece> pieces;
@@ -327,7 +326,7 @@ struct Scene {
   std::string hash;
   std::vector<Choice> choices;
   std::vector<Happening> happened;
-  std::optional<Entry> latest;
+  schema::OrNull<Entry> latest;
   Message request;
   bool can_take_back = false;
   bool has_dice = false;

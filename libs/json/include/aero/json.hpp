@@ -36,10 +36,13 @@ inline constexpr int kMaxDepth = 64;
 struct Parsed {
   std::optional<Value> value;
   std::size_t error_at = 0;
+  bool is_too_deep = false;
 };
-Parsed parse(std::string_view text);
+// Lower bounds to depth than kMaxDepth may be asked for.
+Parsed parse(std::string_view text, int max_depth = kMaxDepth);
 
 // The text in quotation marks. Bytes that are not UTF-8 become U+FFFD.
 std::string in_quotes(std::string_view text);
+void append_quoted(std::string& result, std::string_view text);
 
 }  // namespace aero::json
