@@ -311,6 +311,19 @@ TEST(Match, RefusesRollsThatItsDiceNeverThrew) {
   }
 }
 
+TEST(Match, ResumesAGameWhoseDiceAreChains) {
+  Match match = resume(
+      "[Dice \"chains K7M2Q4T8XZ\"]\n[Chain S \"tip last\"]\n[Chain S \"tip last\"]\n"
+      "[Start \"R:hx4 B:hx4 R 0 - -\"]\n0. R 5 <proof S R> B 1 <proof S>\n"
+      "1. R 3 . <proof S R> <chain R>");
+  EXPECT_FALSE(match.has_dice());
+  EXPECT_EQ(match.ply(), 1);
+  EXPECT_EQ(error_of(match.roll()), "match.no_dice");
+  EXPECT_TRUE(match.roll(Pip(2)));
+  EXPECT_EQ(match.add(Note{"proof", "S R"}), std::nullopt);
+  EXPECT_EQ(resume(to_text(match.record())).record(), match.record());
+}
+
 TEST(Match, NotesGoIntoTheRecordAndAreNoPly) {
   Match match = begin(two_players());
   EXPECT_EQ(match.add(Note{"timeout", "R"}), std::nullopt);
