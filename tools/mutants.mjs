@@ -1,9 +1,10 @@
-// Compiles known faults into the engine, one at a time, and demands that the tests see each.
+// Compiles known faults into a room, one at a time, and demands that the tests see each.
 // mutants.mjs [WORD]   only mutants whose name contains WORD
 //
-// engine/tests/mutants.json lists them: in `file` (under engine/) the text `replace`, which stands
-// there exactly once, becomes `by`; then the test `red` (a filter of GoogleTest) has to fail. Only
-// the sources that know the rules are compiled anew, the rest is linked as preset dev built it.
+// tests/mutants.json of a room lists them: in `file` (in the room) the text `replace`, which stands
+// there exactly once, becomes `by`; then the test `red` (a filter of GoogleTest) has to fail, or,
+// where it says `crash`, to meet an assertion. Only
+// what the room says below is compiled anew, the rest is linked as preset dev built it.
 // Prints "passed: NAME" or "failed: NAME: why" for each mutant, at the end "N passed, N failed".
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,31 +16,41 @@ import { promisify } from "node:util";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUILD = join(ROOT, "build/dev");
 const WORKSHOP = join(ROOT, "build/mutants");
-const SOURCES = ["src/apply.cpp", "src/setup.cpp"]; // what includes the rules
+// `sources`: what includes the headers that mutants change; without them only the changed source.
+const ROOMS = [
+  { name: "engine", folder: "engine", sources: ["src/apply.cpp", "src/setup.cpp"] },
+  { name: "tables", folder: "libs/tables" },
+];
 const FLAGS = ["-std=c++20", "-O0", "-w"];
-const PATIENCE_MS = 20_000; // a test that hangs is red as well
+const PATIENCE_MS = 60_000; // a test that hangs is red as well
 
 const run = promisify(execFile);
 
-/** The command that links the tests of the engine, as words, less the program's name. */
-function linkCommand() {
-  const building = ["--build", BUILD, "--target", "aero_engine_test"];
+/** How preset dev builds the room's tests: the folders of headers, and the words that link them. */
+function toolsOf({ name, folder }) {
+  const building = ["--build", BUILD, "--target", `aero_${name}_test`];
   execFileSync("cmake", building, { stdio: ["ignore", 2, 2] });
-  const target = ["-C", BUILD, "-t", "commands", "engine/aero_engine_test"];
-  const commands = execFileSync("ninja", target, { encoding: "utf8", maxBuffer: 1 << 26 });
-  const words = commands.trim().split("\n").at(-1).split("&&")[1].trim().split(/\s+/);
-  words.splice(words.indexOf("-o"), 2);
-  return words;
+  const target = ["-C", BUILD, "-t", "commands", `${folder}/aero_${name}_test`];
+  const text = execFileSync("ninja", target, { encoding: "utf8", maxBuffer: 1 << 26 });
+  const commands = text.trim().split("\n");
+  const link = commands.at(-1).split("&&")[1].trim().split(/\s+/);
+  link.splice(link.indexOf("-o"), 2);
+  const headers = commands
+    .find((command) => command.includes(`/aero_${name}.dir/`) && command.includes(" -c "))
+    .split(/\s+/)
+    .filter((word) => word.startsWith("-I"));
+  return { link, headers };
 }
 
-/** Builds the tests with the sources in `folder`; the program's path. */
-async function build(folder, [compiler, ...rest]) {
-  const own = SOURCES.map((name) => join(folder, name));
+/** Builds the tests with these sources in `folder`; the program's path. */
+async function build(folder, sources, { link: [compiler, ...rest], headers }) {
+  const own = sources.map((name) => join(folder, name));
   const paths = ["include", "src"].map((name) => `-I${join(folder, name)}`);
   const program = join(folder, "test");
   // They come first: the linker takes the first copy of an inline function, and nothing of the
-  // engine's library that it has already.
-  await run(compiler, [...FLAGS, ...paths, ...own, ...rest, "-o", program], { cwd: BUILD });
+  // room's library that it has already.
+  const words = [...FLAGS, ...paths, ...headers, ...own, ...rest, "-o", program];
+  await run(compiler, words, { cwd: BUILD });
   return program;
 }
 
@@ -54,30 +65,32 @@ async function outcome(program, filter) {
   }
 }
 
-function copyOfEngine(name) {
-  const folder = join(WORKSHOP, name);
+function copyOf(room, name) {
+  const folder = join(WORKSHOP, room.name, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const part of ["include", "src"]) {
-    cpSync(join(ROOT, "engine", part), join(folder, part), { recursive: true });
+    cpSync(join(ROOT, room.folder, part), join(folder, part), { recursive: true });
   }
   return folder;
 }
 
 /** What is wrong with a mutant: it does not fit any more, or its test does not see it. */
-async function complaint(mutant, number, sound, link) {
-  const before = await outcome(sound, mutant.red);
+async function complaint(mutant, number, room) {
+  room.outcomes[mutant.red] ??= outcome(room.sound, mutant.red);
+  const before = await room.outcomes[mutant.red];
   if (before !== "green") return `without it ${mutant.red} is not green but ${before}`;
 
-  const folder = copyOfEngine(String(number));
+  const folder = copyOf(room, String(number));
   const file = join(folder, mutant.file);
   const parts = readFileSync(file, "utf8").split(mutant.replace);
   if (parts.length !== 2) return `${mutant.file} has its text ${parts.length - 1} times, not once`;
   writeFileSync(file, parts.join(mutant.by));
   try {
-    const program = await build(folder, link);
+    const program = await build(folder, room.sources ?? [mutant.file], room.tools);
+    const expected = mutant.crash ? "crash" : "red";
     const after = await outcome(program, mutant.red);
-    return after === "red" ? undefined : `${mutant.red} is not red but ${after}`;
+    return after === expected ? undefined : `${mutant.red} is not ${expected} but ${after}`;
   } catch (error) {
     return `does not compile\n${error.stderr}`;
   } finally {
@@ -85,22 +98,28 @@ async function complaint(mutant, number, sound, link) {
   }
 }
 
-const list = JSON.parse(readFileSync(join(ROOT, "engine/tests/mutants.json"), "utf8"));
-const mutants = list.filter(({ name }) => name.includes(process.argv[2] ?? ""));
-const link = linkCommand();
-const sound = await build(copyOfEngine("sound"), link);
-
-let next = 0;
+let passed = 0;
 let failed = 0;
-async function work() {
-  while (next < mutants.length) {
-    const number = next++;
-    const why = await complaint(mutants[number], number, sound, link);
-    console.log(`${why ? "failed" : "passed"}: ${mutants[number].name}${why ? `: ${why}` : ""}`);
-    if (why) ++failed;
-  }
+for (const room of ROOMS) {
+  const list = JSON.parse(readFileSync(join(ROOT, room.folder, "tests/mutants.json"), "utf8"));
+  const mutants = list.filter(({ name }) => name.includes(process.argv[2] ?? ""));
+  if (mutants.length === 0) continue;
+  room.tools = toolsOf(room);
+  const sources = room.sources ?? [];
+  room.outcomes = {};
+  room.sound = await build(copyOf(room, "sound"), sources, room.tools);
+
+  let next = 0;
+  const work = async () => {
+    while (next < mutants.length) {
+      const number = next++;
+      const why = await complaint(mutants[number], number, room);
+      console.log(`${why ? "failed" : "passed"}: ${mutants[number].name}${why ? `: ${why}` : ""}`);
+      why ? ++failed : ++passed;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
-await Promise.all(Array.from({ length: availableParallelism() }, work));
-rmSync(WORKSHOP, { recursive: true });
-console.log(`${mutants.length - failed} passed, ${failed} failed`);
-process.exitCode = failed || mutants.length === 0 ? 1 : 0;
+rmSync(WORKSHOP, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed || passed === 0 ? 1 : 0;

@@ -1,0 +1,257 @@
+#pragma once
+// The inside of Host. One table after the other, and everything that happens at a table passes
+// through advance(): commands that wait, then what is due by itself, until an entry is on its way
+// to the store. What the entry does is done when it has come back, in take_effect().
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "aero/tables.hpp"
+#include "fold.hpp"
+
+namespace aero::tables {
+
+inline constexpr std::string_view kFreeChairBot = "greedy";
+
+struct LiveTable;
+
+struct Client {
+  Connection id = 0;
+  std::optional<Person> person;          // none before its Hello
+  LiveTable* table = nullptr;            // where it is told everything
+  LiveTable* arriving = nullptr;         // or where its Hello waits for the log
+  std::optional<std::int64_t> last_seq;  // of that Hello
+  int lag_ms = 0;
+  std::string seeking;  // the queue in which it waits; empty: in none
+};
+
+// Makes a table, or finds that it was made before.
+struct Make {
+  log::Opened opened;
+  std::vector<log::Sitter> sitters;
+};
+using Wish = std::variant<protocol::Sit, protocol::Stand, protocol::Start, protocol::Links,
+                          protocol::Roll, protocol::Choose, protocol::Leave, protocol::Return,
+                          protocol::Commit, protocol::Rematch, Make>;
+struct Command {
+  Person person{};
+  std::string id;
+  Wish wish;
+  std::vector<Connection> from;  // who waits for the answer
+  int attempts = 0;              // to store what it asks for
+};
+
+// An entry on its way to the store.
+struct Flight {
+  Ticket ticket = 0;
+  LogEntry entry;
+  std::optional<Command> command;    // that it comes of; none: the server itself added it
+  std::optional<fair::Link> secret;  // of a table that is made
+};
+
+// A roll that waits for links.
+struct Asked {
+  Seat seat = Seat::R;
+  protocol::Hand by = protocol::Hand::person;
+  std::int64_t since_ms = 0;
+  std::optional<Command> command;
+};
+
+struct LiveTable {
+  enum class Known : std::uint8_t {
+    folded,   // `fold` is what the log says
+    loading,  // the log is asked for, and there is no fold
+    unmade,   // there seems to be no log
+    damaged,  // the log cannot be read
+  };
+
+  std::string code;
+  Known known = Known::loading;
+  bool is_load_asked = false;  // folded too: for somebody who misses more than the ring has
+  int stale_loads = 0;         // answers to come that are too old
+  std::unique_ptr<Fold> fold;
+  std::int64_t told_seq = 0;   // of the last event that everybody here knows
+  std::array<Text, 8> ring;    // the last events that were told, by seq modulo its size
+  std::int64_t ring_from = 1;  // the first of them
+  std::vector<Client*> here;
+  std::vector<Client*> arriving;
+  std::vector<Command> queue;
+  std::unique_ptr<Flight> flight;
+  std::unique_ptr<Asked> asked;
+  fair::SeatLinks given;           // for the next roll
+  int given_number = 0;            // its number
+  std::vector<Command> expecting;  // those who wait for the rematch to be made
+  std::string next_made;           // the rematch, before the log names it
+  SeatSet here_told;
+  int watching_told = -1;
+  std::array<std::int64_t, kSeats> away_ms{};  // since when nobody is there for the seat
+  std::int64_t loaded_ms = 0;
+  std::int64_t came_ms = 0;   // since when the last one is here
+  std::int64_t empty_ms = 0;  // since when nobody is here
+  std::int64_t retry_ms = 0;  // nothing is added by itself before
+  std::optional<std::int64_t> due_ms;
+  std::optional<Person> counted_for;  // in waiting_
+};
+
+// What goes on by itself next, and when.
+struct Plan {
+  enum class Step : std::uint8_t { start, ask, roll, choose, take };
+  Step step;
+  std::int64_t at_ms;
+  Seat seat = Seat::R;
+};
+
+class Host::Machine {
+ public:
+  Machine(Outside& outside, Limits limits, std::int64_t clock_ms)
+      : outside_(outside), limits_(std::move(limits)), now_ms_(clock_ms) {}
+
+  void connected(Connection connection);
+  void disconnected(Connection connection, std::int64_t now_ms);
+  void received(Connection from, std::string_view text, std::int64_t now_ms);
+  void measured_lag(Connection of, int lag_ms);
+  void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
+  void loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms);
+  void wake(const std::string& code, std::int64_t now_ms);
+  void tick(std::int64_t now_ms);
+  std::optional<std::int64_t> next_due() const;
+  void stop(int come_back_ms);
+  int appending() const { return static_cast<int>(flights_.size()); }
+  Figures figures() const;
+
+ private:
+  using Phase = protocol::Phase;
+  // What a command comes to: an entry · a refusal · nothing that would have to be stored · an
+  // answer that comes later.
+  struct Nothing {};
+  struct Later {};
+  using Verdict = std::variant<log::Entry, Error, Nothing, Later>;
+
+  // ---- machine.cpp: people, messages, the store ----
+  void send(Connection to, const protocol::ServerMessage& message);
+  void tell_all(const LiveTable& table, const Text& text);
+  void refuse(Connection to, std::string_view id, const Error& error);
+  void refuse(const Command& command, const Error& error);
+  void done(const Command& command, std::int64_t seq, const std::string& table);
+
+  void hello(Client& client, const protocol::Hello& message);
+  void say(Client& client, const protocol::Say& message);
+  template <class Message>
+  void command(Client& client, const Message& message);
+  void enqueue(LiveTable& table, Command command, Client* from);
+  bool join_duplicate(LiveTable& table, const Command& command, Connection from);
+
+  LiveTable* find_table(const std::string& code);
+  // Creates it where it is not in memory; null where there is no room.
+  LiveTable* obtain_table(const std::string& code, LiveTable::Known known);
+  bool is_idle(const LiveTable& table) const;
+  void drop(LiveTable& table);
+  void ask_for_log(LiveTable& table);
+  void damage(LiveTable& table);
+  void vanish(LiveTable& table);
+  void make_room();
+  // Folds the log anew and returns the events after number `from`; none where it cannot be read.
+  static std::optional<std::vector<protocol::Event>> fold_log(const LiveTable& table,
+                                                              const Log& log, std::int64_t from,
+                                                              std::unique_ptr<Fold>& fold);
+  void take_over(LiveTable& table, std::unique_ptr<Fold> fold,
+                 const std::vector<protocol::Event>& events);
+  void welcome_arriving(LiveTable& table, const std::vector<protocol::Event>& events);
+  void arrive(LiveTable& table, Client& client);
+  void welcome(LiveTable& table, Client& client, const std::vector<Text>& missing, bool with_state);
+  protocol::Welcome welcome_message() const;
+  void depart(Client& client);
+  void presence(LiveTable& table, const Client* newcomer = nullptr);
+  static bool is_here(const LiveTable& table, Seat seat);
+  static bool is_here(const LiveTable& table, const Person& person);
+  static int watching(const LiveTable& table);
+  static const Text& ring_text(const LiveTable& table, std::int64_t seq);
+  static void remember(LiveTable& table, const protocol::Event& event);
+
+  void append(LiveTable& table, const log::Entry& entry, std::optional<Command> command);
+  void take_effect(LiveTable& table, Flight flight);
+  void not_stored(LiveTable& table, Flight flight);
+  static const std::string& table_of_answer(const LiveTable& table, const Command& command);
+  void advance(LiveTable& table);
+  void arm(LiveTable& table);
+  void count_waiting(LiveTable& table, bool is_leaving = false);
+
+  // ---- commands.cpp: what commands become ----
+  void execute(LiveTable& table, Command command);
+  std::optional<Error> check_own(const LiveTable& table, const Person& person, Seat seat) const;
+  static std::optional<Error> check_turn(const LiveTable& table, const Person& person, Seat seat,
+                                         int ply);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Sit& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Stand& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Start& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Links& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Roll& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Choose& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Leave& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Return& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Commit& wish);
+  Verdict decide(LiveTable& table, Command& command, const protocol::Rematch& wish);
+  Verdict decide(LiveTable& table, Command& command, const Make& wish);
+  std::optional<Error> give(LiveTable& table, const Person& person, Seat seat,
+                            const std::string& link);
+
+  // ---- making.cpp: tables that are made ----
+  void open(Client& client, const protocol::Open& message);
+  void seek(Client& client, const protocol::Seek& message);
+  void unseek(Client& client);
+  void match(const std::string& queue);
+  void make_rematch(LiveTable& table, const Person& by);
+  void made(LiveTable& table, const Command& command);
+  void not_made(const Command& command, const Error& error);
+
+  // ---- plan.cpp: what goes on by itself ----
+  std::optional<Plan> plan(const LiveTable& table) const;
+  std::optional<Plan> plan_start(const LiveTable& table) const;
+  std::optional<Plan> plan_roll(const LiveTable& table) const;
+  std::optional<Plan> plan_turn(const LiveTable& table) const;
+  std::optional<Plan> plan_taking(const LiveTable& table, Seat seat) const;
+  bool is_link_missing(const LiveTable& table, Seat seat) const;
+  static bool is_asked_still(const LiveTable& table);
+  static int lag_ms(const LiveTable& table, Seat seat);
+  // Does it; was it due.
+  bool go_on(LiveTable& table);
+  void roll(LiveTable& table);
+  static log::Entry bot_choice(const Fold& fold, Seat seat);
+
+  Outside& outside_;
+  Limits limits_;
+  std::int64_t now_ms_;
+  bool is_stopping_ = false;
+  std::unordered_map<Connection, Client> clients_;
+  std::unordered_map<std::string, LiveTable> tables_;
+  std::unordered_map<Ticket, LiveTable*> flights_;
+  Ticket last_ticket_ = 0;
+  std::int64_t next_room_ms_ = 0;
+  std::set<std::pair<std::int64_t, LiveTable*>> due_;
+  std::map<Person, int> waiting_;  // tables that a person opened and that have not begun
+
+  struct Seeker {
+    Connection connection;
+    Person person;
+    std::string id;
+    std::string name;
+  };
+  struct Seeking {
+    protocol::TableSettings settings;
+    std::vector<Seeker> seekers;
+  };
+  std::map<std::string, Seeking> seeking_;
+  int seekers_ = 0;
+};
+
+}  // namespace aero::tables
