@@ -120,7 +120,11 @@ std::string_view phrase(int status) {
     case 404: return "Not Found\n";
     case 405: return "Method Not Allowed\n";
     case 406: return "Not Acceptable\n";
+    case 403: return "Forbidden\n";
+    case 411: return "Length Required\n";
     case 413: return "Content Too Large\n";
+    case 421: return "Misdirected Request\n";
+    case 426: return "Upgrade Required\n";
     case 431: return "Request Header Fields Too Large\n";
     case 503: return "Service Unavailable\n";
     default: return "\n";
@@ -179,9 +183,21 @@ Answer refusal(int status) {
   answer.fields.emplace_back("Cache-Control", "no-cache");
   answer.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
   if (status == 405) answer.fields.emplace_back("Allow", "GET, HEAD");
+  if (status == 426) answer.fields.emplace_back("Upgrade", "websocket");
   if (status == 503) answer.fields.emplace_back("Retry-After", "1");
   answer.body = phrase(status);
   answer.content_length = answer.body.size();
+  return answer;
+}
+
+Answer told(int status, std::string_view type, std::string_view body) {
+  Answer answer = with_safety(status);
+  answer.fields.emplace_back("Cache-Control", "no-store");
+  answer.fields.emplace_back("Content-Type", type);
+  if (status == 401) answer.fields.emplace_back("WWW-Authenticate", "Bearer");
+  if (status == 503) answer.fields.emplace_back("Retry-After", "1");
+  answer.body = body;
+  answer.content_length = body.size();
   return answer;
 }
 

@@ -36,6 +36,9 @@ Answer answer(const Site& site, const Request& request);
 // The answer to what cannot be taken for a request: its status, as plain text.
 Answer refusal(int status);
 
+// An answer that is made for this request alone; `type` and `body` outlive it.
+Answer told(int status, std::string_view type, std::string_view body);
+
 // How much a client wants a coding, by its Accept-Encoding: thousandths, 0 for not at all.
 int weight(std::string_view accept_encoding, Coding coding);
 

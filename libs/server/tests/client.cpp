@@ -40,7 +40,9 @@ Client::Client(std::uint16_t port, int receive_bytes, bool is_ipv6)
   }
 }
 
-Client::~Client() { close(socket_); }
+Client::~Client() {
+  if (socket_ >= 0) close(socket_);
+}
 
 bool Client::send(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -83,6 +85,24 @@ Response Client::receive(bool has_body) {
   response.body = input_.substr(0, size);
   input_.erase(0, size);
   return response;
+}
+
+std::optional<std::string> Client::read(std::size_t count) {
+  while (input_.size() < count) {
+    if (!read_some()) return std::nullopt;
+  }
+  const std::string bytes = input_.substr(0, count);
+  input_.erase(0, count);
+  return bytes;
+}
+
+std::optional<std::string> Client::read_line() {
+  std::size_t end = 0;
+  while ((end = input_.find('\n')) == std::string::npos) {
+    if (!read_some()) return std::nullopt;
+  }
+  const auto line = read(end + 1);
+  return line->substr(0, end);
 }
 
 bool Client::is_hung_up_within(std::chrono::milliseconds time) {

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace aero::server {
 
@@ -27,6 +29,8 @@ class Client {
   ~Client();
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
+  Client(Client&& other) noexcept
+      : socket_(std::exchange(other.socket_, -1)), input_(std::move(other.input_)) {}
 
   // False where the other side is gone.
   bool send(std::string_view bytes);
@@ -36,6 +40,10 @@ class Client {
     send(request);
     return receive();
   }
+  // The next so many bytes; none where they do not come.
+  std::optional<std::string> read(std::size_t count);
+  // Up to the next end of a line, without it.
+  std::optional<std::string> read_line();
   // Whether the other side hangs up within the time, with nothing more said.
   bool is_hung_up_within(std::chrono::milliseconds time);
   // Says that nothing more will come.

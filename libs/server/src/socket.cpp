@@ -1,0 +1,286 @@
+#include "socket.hpp"
+
+#include <array>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+namespace aero::server {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+
+namespace {
+
+constexpr std::size_t kReadBytes = 256;   // held by each connection, however long it says nothing
+constexpr std::size_t kMostWritten = 64;  // places in the queue that wait to be used again
+constexpr std::uint16_t kNotText = 1003;
+constexpr milliseconds kCloseTime{5000};  // for the other side to answer that we close
+
+// Whether a message tells that there is no table of the code that was asked for.
+bool is_miss(std::string_view message) {
+  return message.starts_with(R"({"type":"refused")") &&
+         message.find(kNoSuchTable) != std::string_view::npos;
+}
+
+}  // namespace
+
+// One connection. It lives as long as something is awaited on it.
+class WebSocket final : public Peer, public std::enable_shared_from_this<WebSocket> {
+ public:
+  WebSocket(Socket socket, const Address& source, House& house)
+      : stream_(std::move(socket)),
+        house_(house),
+        visitor_(house, source),
+        since_(Clock::now()),
+        ping_due_(since_ + milliseconds(house.limits.ping_ms)) {
+    house_.sockets.insert(this);
+    ++house_.metrics.sockets;
+  }
+  ~WebSocket() override {
+    leave();
+    --house_.metrics.sockets;
+    house_.sockets.erase(this);
+    house_.left();
+  }
+  WebSocket(const WebSocket&) = delete;
+  WebSocket& operator=(const WebSocket&) = delete;
+
+  void accept(const http::request<http::empty_body>& request) {
+    websocket::stream_base::timeout timeout;
+    timeout.handshake_timeout = kCloseTime;
+    timeout.idle_timeout = milliseconds(3 * house_.limits.ping_ms);
+    timeout.keep_alive_pings = false;  // ours tell how long they took
+    stream_.set_option(timeout);
+    stream_.read_message_max(protocol::kMostBytes);
+    stream_.auto_fragment(false);
+    stream_.text(true);
+    stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+      heard(kind, {payload.data(), payload.size()});
+    });
+    stream_.async_accept(request, [self = shared_from_this()](error_code error) {
+      if (error) return;
+      self->is_open_ = true;
+      if (self->house_.is_stopping) return self->end(protocol::Close::going_away);
+      self->connection_ = self->house_.room->join(*self);
+      self->read();
+    });
+  }
+
+  void take(const tables::Text& text) override {
+    if (is_ending_) return;
+    if (is_miss(*text) && !visitor_.may_miss(Clock::now())) {
+      house_.metrics.refuse("code_guessing");
+      end(protocol::Close::busy);
+      return;
+    }
+    queued_bytes_ += text->size();
+    if (queued_bytes_ > house_.limits.queued_bytes) {  // it does not read, and may come back
+      house_.metrics.refuse("slow_reader");
+      out_.resize(std::min<std::size_t>(out_.size(), next_ + (is_writing_ ? 1 : 0)));
+      end(protocol::Close::busy);
+      return;
+    }
+    out_.push_back(text);
+    write();
+  }
+
+  void end(protocol::Close why) override { end_with(static_cast<std::uint16_t>(why)); }
+
+  void look(Time now) {
+    const milliseconds patience(house_.limits.hello_ms);
+    if (is_ending_) {
+      if (now - since_ > 2 * kCloseTime) cut();
+    } else if (connection_ == 0) {
+      if (now - since_ > patience) cut();
+    } else if (!has_spoken_ && now - since_ > patience) {
+      refuse("hello_late");
+    } else if (!message_.empty() && now - message_since_ > patience) {
+      refuse("message_slow");
+    } else if (is_writing_ && now - write_since_ > milliseconds(house_.limits.write_ms)) {
+      house_.metrics.refuse("slow_reader");
+      cut();
+    } else if (now >= ping_due_) {
+      ping(now);
+    }
+  }
+
+  void cut() {
+    error_code ignored;
+    // NOLINTNEXTLINE(bugprone-unused-return-value): the error comes both ways
+    beast::get_lowest_layer(stream_).close(ignored);
+  }
+
+ private:
+  void read() {
+    stream_.async_read_some(asio::buffer(piece_),
+                            [self = shared_from_this()](error_code error, std::size_t count) {
+                              self->took(error, count);
+                            });
+  }
+
+  void took(error_code error, std::size_t count) {
+    if (error) return leave();
+    if (!is_ending_) hear(count);
+    read();  // when it ends too: the other side has to answer that
+  }
+
+  void hear(std::size_t count) {
+    const Time now = Clock::now();
+    if (!stream_.got_text()) {
+      house_.metrics.refuse("not_text");
+      return end_with(kNotText);
+    }
+    if (message_.empty()) message_since_ = now;
+    message_.append(piece_.data(), count);
+    if (!bytes_.take(static_cast<double>(count), house_.bytes(), now)) return refuse("flood");
+    if (!stream_.is_message_done()) return;
+    const std::string message = std::exchange(message_, {});
+    if (!messages_.take(1, house_.messages(), now) || !visitor_.may_speak(now)) {
+      return refuse("flood");
+    }
+    has_spoken_ = true;
+    house_.room->received(connection_, message);
+  }
+
+  // A ping, or the answer to ours.
+  void heard(websocket::frame_type kind, std::string_view payload) {
+    const Time now = Clock::now();
+    if (kind == websocket::frame_type::ping) {
+      if (messages_.take(1, house_.messages(), now)) return;
+      // Not from here, in the middle of a read.
+      asio::post(stream_.get_executor(), [self = shared_from_this()] { self->refuse("flood"); });
+      return;
+    }
+    if (kind != websocket::frame_type::pong || !awaits_pong_) return;
+    if (payload != std::to_string(pings_)) return;
+    awaits_pong_ = false;
+    const auto lag = std::chrono::duration_cast<milliseconds>(now - pinged_);
+    if (connection_ != 0) house_.room->measured_lag(connection_, static_cast<int>(lag.count() / 2));
+  }
+
+  void ping(Time now) {
+    ping_due_ = now + milliseconds(house_.limits.ping_ms);
+    if (is_pinging_) return;
+    is_pinging_ = awaits_pong_ = true;
+    pinged_ = now;
+    const std::string payload = std::to_string(++pings_);
+    stream_.async_ping(websocket::ping_data(beast::string_view(payload.data(), payload.size())),
+                       [self = shared_from_this()](error_code) { self->is_pinging_ = false; });
+  }
+
+  // Tells that it asks for too much, and ends.
+  void refuse(std::string_view reason) {
+    if (is_ending_) return;
+    house_.metrics.refuse(reason);
+    house_.journal.say(LogLevel::info, "refused",
+                       {{"reason", std::string(reason)}, {"address", to_text(visitor_.source())}});
+    take(std::make_shared<const std::string>(
+        protocol::to_text(protocol::Refused{.id = {}, .code = "server.busy", .arguments = {}})));
+    end(protocol::Close::busy);
+  }
+
+  void end_with(std::uint16_t code) {
+    if (is_ending_) return;
+    is_ending_ = true;
+    since_ = Clock::now();
+    end_code_ = code;
+    is_open_ ? write() : cut();
+  }
+
+  // The next of what is to be written; when there is none, and this is the end, says so.
+  void write() {
+    if (is_writing_) return;
+    if (next_ == out_.size()) {
+      next_ = 0;
+      out_ = {};
+      if (is_ending_ && !is_closing_) close();
+      return;
+    }
+    is_writing_ = true;
+    write_since_ = Clock::now();
+    const tables::Text& text = out_[next_];
+    stream_.async_write(asio::buffer(*text),
+                        [self = shared_from_this()](error_code error, std::size_t) {
+                          self->is_writing_ = false;
+                          if (error) return self->leave();
+                          self->queued_bytes_ -= self->out_[self->next_]->size();
+                          self->out_[self->next_++].reset();
+                          self->tidy();
+                          self->write();
+                        });
+  }
+
+  // Where there is always more, what was written must not pile up.
+  void tidy() {
+    if (next_ < kMostWritten) return;
+    out_.erase(out_.begin(), out_.begin() + static_cast<std::ptrdiff_t>(next_));
+    next_ = 0;
+  }
+
+  void close() {
+    is_closing_ = true;
+    stream_.async_close(websocket::close_reason(end_code_),
+                        [self = shared_from_this()](error_code) { self->leave(); });
+  }
+
+  void leave() {
+    is_ending_ = true;
+    if (connection_ != 0) house_.room->leave(std::exchange(connection_, 0));
+  }
+
+  websocket::stream<Socket, false> stream_;
+  House& house_;
+  Visitor visitor_;
+  tables::Connection connection_ = 0;  // 0: not in the room
+  std::string message_;                // so far
+  std::array<char, kReadBytes> piece_;
+  std::vector<tables::Text> out_;  // from `next_` on still to be written
+  std::size_t next_ = 0;
+  std::size_t queued_bytes_ = 0;
+  Bucket messages_;
+  Bucket bytes_;
+  Time since_;  // it came, or began to end
+  Time message_since_;
+  Time write_since_;
+  Time ping_due_;
+  Time pinged_;
+  unsigned pings_ = 0;
+  std::uint16_t end_code_ = 0;
+  bool is_open_ = false;
+  bool has_spoken_ = false;
+  bool is_writing_ = false;
+  bool is_pinging_ = false;
+  bool awaits_pong_ = false;
+  bool is_ending_ = false;   // nothing more is taken, of either side
+  bool is_closing_ = false;  // and everything has been written
+};
+
+void open_socket(Socket socket, const http::request<http::empty_body>& request,
+                 const Address& source, House& house) {
+  std::make_shared<WebSocket>(std::move(socket), source, house)->accept(request);
+}
+
+// Each may end as it is looked at, so the next one is found first.
+namespace {
+template <class Action>
+void for_each_socket(House& house, Action action) {
+  for (auto next = house.sockets.begin(); next != house.sockets.end();) action(**next++);
+}
+}  // namespace
+
+void look_at_sockets(House& house) {
+  for_each_socket(house, [now = Clock::now()](WebSocket& socket) { socket.look(now); });
+}
+
+void finish_sockets(House& house) {
+  for_each_socket(house, [](WebSocket& socket) { socket.end(protocol::Close::going_away); });
+}
+
+void cut_sockets(House& house) {
+  for_each_socket(house, [](WebSocket& socket) { socket.cut(); });
+}
+
+}  // namespace aero::server
