@@ -45,6 +45,13 @@ class Call {
   using Values = std::map<std::string, std::vector<std::string>, std::less<>>;
   Call(text::Language language, Values values) : language_(language), values_(std::move(values)) {}
 
+  // The same call, with values for arguments that were not given.
+  Call with(Values others) const {
+    Call result = *this;
+    result.values_.merge(std::move(others));
+    return result;
+  }
+
   text::Language language() const { return language_; }
   std::string say(std::string_view key,
                   std::initializer_list<text::Argument> arguments = {}) const {

@@ -7,6 +7,7 @@ namespace aero::cli {
 
 extern const Command kPlay;
 extern const Command kServe;
+extern const Command kBackup;
 extern const Command kShow;
 extern const Command kMoves;
 extern const Command kRoll;
@@ -14,15 +15,17 @@ extern const Command kRules;
 extern const Command kPerft;
 extern const Command kReplay;
 extern const Command kCheck;
+extern const Command kVerify;
 extern const Command kSimulate;
 extern const Command kBench;
+extern const Command kLoad;
 extern const Command kSignature;
 extern const Command kCompletion;
 extern const Command kMan;
 
 inline constexpr const Command* kCommands[] = {
-    &kPlay,  &kServe,    &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay,
-    &kCheck, &kSimulate, &kPerft, &kBench, &kSignature, &kCompletion, &kMan,
+    &kPlay,   &kServe,    &kBackup, &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay, &kCheck,
+    &kVerify, &kSimulate, &kPerft,  &kBench, &kLoad,  &kSignature, &kCompletion, &kMan,
 };
 
 }  // namespace aero::cli

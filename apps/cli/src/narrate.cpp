@@ -47,6 +47,7 @@ std::vector<std::string> narrate(text::Language language, Game& game, const Entr
                                                  {{"n", std::int64_t{back.plies}}}));
                  },
                  [&](const Note& note) {
+                   if (note.word == "proof") return;  // after every roll; `verify` reads it
                    const std::string text = note.word + (note.text.empty() ? "" : " ") + note.text;
                    sentences.push_back(quote(language, "cli.replay.note", text));
                  },

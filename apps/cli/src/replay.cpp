@@ -60,6 +60,8 @@ std::vector<Scene> scenes_of(text::Language language, const Record& record) {
     const bool is_start = std::holds_alternative<StartingRoll>(entry);
     const bool is_input = std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry);
     scene.round = is_start ? 0 : game.round();
+    // What is said about a starting roll belongs to it.
+    if (!is_start && !is_input && game.plies().empty() && game.starting()) scene.round = 0;
     if (is_start) scene.seat = game.starting_seat();
     if (is_input) scene.seat = game.state().turn();
     EventList events;

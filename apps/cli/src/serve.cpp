@@ -1,16 +1,22 @@
-// aeroplane serve: the page of the game, for browsers on this machine or near it.
+// aeroplane serve: the page of the game and the online tables, for browsers on this machine, near
+// it or anywhere.
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 
 #include "aero/server.hpp"
+#include "aero/version.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "settings.hpp"
 
 namespace aero::cli {
 namespace {
@@ -18,16 +24,36 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint16_t kPort = 8460;
-constexpr std::uint16_t kMostPorts = 100;  // tried where that one is taken
+constexpr std::uint16_t kMostPorts = 100;         // tried where that one is taken
+constexpr std::size_t kMostConnections = 20'000;  // unless more are asked for
+constexpr std::uint64_t kMostDays = 36'500;
+constexpr int kStopMs = 800;             // for clients to take what they are told at the end
+constexpr std::size_t kOtherFiles = 64;  // that are open besides connections
+constexpr std::array<std::string_view, 5> kLevels = {"off", "error", "warning", "info", "debug"};
 
 Syntax set_up() {
   return {
-      .arguments = {{.name = "--port", .about = "cli.serve.port", .value = "N"},
-                    {.name = "--host", .about = "cli.serve.host", .value = "ADDRESS"},
-                    {.name = "--web", .about = "cli.serve.web", .value = "FOLDER", .is_file = true},
-                    {.name = "--open", .about = "cli.serve.open"}},
+      .arguments =
+          {{.name = "--port", .about = "cli.serve.port", .value = "N"},
+           {.name = "--host", .about = "cli.serve.host", .value = "ADDRESS"},
+           {.name = "--web", .about = "cli.serve.web", .value = "FOLDER", .is_file = true},
+           {.name = "--open", .about = "cli.serve.open"},
+           {.name = "--data", .about = "cli.serve.data", .value = "FOLDER", .is_file = true},
+           {.name = "--origin", .about = "cli.serve.origin", .value = "URL[,URL…]"},
+           {.name = "--trusted-proxy",
+            .about = "cli.serve.trusted_proxy",
+            .value = "ADDRESS/BITS[,…]"},
+           {.name = "--connections", .about = "cli.serve.connections", .value = "N"},
+           {.name = "--keep-days", .about = "cli.serve.keep_days", .value = "N"},
+           {.name = "--ops-port", .about = "cli.serve.ops_port", .value = "N"},
+           {.name = "--log",
+            .about = "cli.serve.log",
+            .value = "LEVEL",
+            .choices = {kLevels.begin(), kLevels.end()}},
+           {.name = "--config", .about = "cli.serve.config", .value = "FILE", .is_file = true}},
       .examples = {{"cli.serve.example", "aeroplane serve --open"},
-                   {"cli.serve.example_host", "aeroplane serve --host 0.0.0.0"}},
+                   {"cli.serve.example_host", "aeroplane serve --host 0.0.0.0"},
+                   {"cli.serve.example_config", "aeroplane serve --config /etc/aeroplane.conf"}},
   };
 }
 
@@ -61,6 +87,9 @@ std::string url_of(const std::string& host, std::uint16_t port) {
 
 BadInput refusal(const server::CannotServe& reason, const server::Settings& settings) {
   const std::string port = std::to_string(settings.port);
+  const auto about_data = [&](std::string_view key) {
+    return BadInput::about(key, {{"folder", settings.data}, {"reason", reason.what()}});
+  };
   switch (reason.trouble()) {
     using enum server::Trouble;
     case no_page: return BadInput::about("cli.serve.no_page", {{"folder", reason.what()}});
@@ -72,6 +101,14 @@ BadInput refusal(const server::CannotServe& reason, const server::Settings& sett
     case no_address: return BadInput::about("cli.serve.no_address", {{"text", reason.what()}});
     case port_taken: return BadInput::about("cli.serve.port_taken", {{"port", port}});
     case port_denied: return BadInput::about("cli.serve.port_denied", {{"port", port}});
+    case ops_port: return BadInput::about("cli.serve.ops_port_taken", {{"port", reason.what()}});
+    case bad_origin: return BadInput::about("cli.serve.bad_origin", {{"text", reason.what()}});
+    case bad_proxy: return BadInput::about("cli.serve.bad_proxy", {{"text", reason.what()}});
+    case data_in_use: return about_data("cli.serve.data_in_use");
+    case data_newer: return about_data("cli.serve.data_newer");
+    case data_unreadable:
+    case data_denied:
+    case data_other: return about_data("cli.serve.data_failed");
     case other: break;
   }
   return BadInput::about("cli.serve.failed", {{"reason", reason.what()}});
@@ -92,6 +129,81 @@ std::unique_ptr<server::Server> start(const Call& call, server::Settings setting
       ++settings.port;
     }
   }
+}
+
+// ---- the tables ----
+
+fs::path data_folder(const Call& call) {
+  if (call.has("--data")) return call.text("--data");
+  const auto folder = [](const char* variable) -> fs::path {
+    const char* value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+  };
+  fs::path data = folder("XDG_DATA_HOME");
+  if (!data.is_absolute()) {
+    const fs::path home = folder("HOME");
+    if (!home.is_absolute()) throw BadInput::about("cli.serve.no_data");
+    data = home / ".local" / "share";
+  }
+  return data / "aeroplane" / "server";
+}
+
+// "a,b" → a and b.
+std::vector<std::string> list_of(const Call& call, std::string_view flag) {
+  const std::string text = call.text_or(flag, "");
+  std::vector<std::string> items;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    items.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return items;
+}
+
+// As many as this process may have, which is made as many as the system lets it.
+std::size_t connections_of(const Call& call) {
+  rlimit files{};
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  getrlimit(RLIMIT_NOFILE, &files);
+  const std::size_t open = std::max<std::size_t>(files.rlim_cur, 2 * kOtherFiles) - kOtherFiles;
+  return call.number_or("--connections", 1, UINT32_MAX, std::min(open, kMostConnections));
+}
+
+server::LogLevel level_of(const Call& call) {
+  if (!call.has("--log")) return server::LogLevel::warning;
+  const std::string& name = call.choice("--log", {kLevels.begin(), kLevels.end()});
+  return static_cast<server::LogLevel>(std::ranges::find(kLevels, name) - kLevels.begin());
+}
+
+std::string say(text::Language language, std::string_view key,
+                const server::Settings::Arguments& arguments) {
+  std::vector<text::Argument> said;
+  said.reserve(arguments.size());
+  for (const auto& [name, value] : arguments) said.push_back({name, std::string_view(value)});
+  return text::say(language, key, said);
+}
+
+server::Settings settings_of(const Call& call) {
+  server::Settings settings{
+      .folder = call.has("--web") ? fs::path(call.text("--web")) : own_page(),
+      .addresses = addresses_of(call),
+      .data = data_folder(call),
+      .origins = list_of(call, "--origin"),
+      .trusted_proxies = list_of(call, "--trusted-proxy"),
+      .keep_days = static_cast<int>(call.number_or("--keep-days", 0, kMostDays, 0)),
+      .log = level_of(call),
+      .version = std::string(kVersion),
+      .say = [language = call.language()](std::string_view key, const auto& arguments) {
+        return say(language, key, arguments);
+      }};
+  settings.limits.connections = connections_of(call);
+  settings.limits.stop_ms = kStopMs;
+  if (call.has("--ops-port")) {
+    settings.ops_port = static_cast<std::uint16_t>(call.number("--ops-port", 0, UINT16_MAX));
+  }
+  return settings;
 }
 
 // ---- the browser ----
@@ -150,9 +262,9 @@ sigset_t hold_back_endings() {
 
 // ---- the command ----
 
-Exit run(const Call& call) {
-  server::Settings settings{.folder = call.has("--web") ? fs::path(call.text("--web")) : own_page(),
-                            .addresses = addresses_of(call)};
+Exit run(const Call& given) {
+  const Call call = with_settings(given, set_up());
+  server::Settings settings = settings_of(call);
   const sigset_t endings = hold_back_endings();  // before there is a thread
   const auto server = start(call, std::move(settings));
   if (!call.has("--port") && server->port() != kPort) {
@@ -162,6 +274,9 @@ Exit run(const Call& call) {
   }
   const std::string url = url_of(call.text_or("--host", "localhost"), server->port());
   print_line(call.say("cli.serve.address", {{"url", std::string_view(url)}}));
+  if (server->ops_port() != 0) {
+    print_line(call.say("cli.serve.ops", {{"port", std::int64_t{server->ops_port()}}}));
+  }
   flush();
   if (call.has("--open") && has_display()) open_browser(url);
 

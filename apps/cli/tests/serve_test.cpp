@@ -10,10 +10,15 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <thread>
 
+#include "aero/game.hpp"
+#include "aero/notation.hpp"
+#include "aero/record.hpp"
 #include "program.hpp"
 
 namespace aero::cli {
@@ -21,6 +26,7 @@ namespace {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 constexpr int kUsualPort = 8460;
 
@@ -38,12 +44,15 @@ class ServeTest : public testing::Test {
     std::ofstream(folder_ / name) << contents;
     return folder_ / name;
   }
-  std::vector<std::string> call(std::vector<std::string> more = {"--port", "0"}) const {
-    more.insert(more.begin(), {"serve", "--web", folder_ / "web"});
+  // Each call has tables of its own.
+  std::vector<std::string> call(std::vector<std::string> more = {"--port", "0"}) {
+    const std::string data = folder_ / ("data" + std::to_string(++servers_));
+    more.insert(more.begin(), {"serve", "--web", folder_ / "web", "--data", data});
     return more;
   }
 
   fs::path folder_;
+  int servers_ = 0;
 };
 
 sockaddr_in loopback(int port) {
@@ -85,13 +94,12 @@ class TakenPort {
   int socket_;
 };
 
-// The whole answer to a request for the page.
-std::string ask(int port) {
+// The whole answer to a request that is the last one.
+std::string converse(int port, const std::string& request) {
   const int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const sockaddr_in address = loopback(port);
   std::string answer;
   if (connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    const std::string request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     send(client, request.data(), request.size(), MSG_NOSIGNAL);
     char buffer[4096];
     for (ssize_t n = 0; (n = recv(client, buffer, sizeof buffer, 0)) > 0;) {
@@ -100,6 +108,11 @@ std::string ask(int port) {
   }
   close(client);
   return answer;
+}
+
+std::string ask(int port, const std::string& path = "/") {
+  return converse(port,
+                  "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 }
 
 int port_of(const std::string& line) {
@@ -190,7 +203,7 @@ TEST_F(ServeTest, RefusesWhatItCannotUse) {
   expect_refusal(call({"page"}), "“page” is one argument too many.");
   const std::string empty = folder_;
   expect_refusal(
-      {"serve", "--web", empty},
+      {"serve", "--web", empty, "--data", folder_ / "data"},
       empty + ": there is no index.html to serve. In the sources, ./play builds the page.");
 }
 
@@ -215,21 +228,178 @@ std::string put_program(const fs::path& place) {
 
 TEST_F(ServeTest, FindsThePageThatIsInstalledWithTheProgram) {
   const std::string program = put_program(folder_ / "usr/bin/aeroplane");
-  const Outcome outcome = run({"serve", "--port", "0"}, {.program = program});
+  const std::vector<std::string> words = {"serve", "--port", "0", "--data", folder_ / "data"};
+  const Outcome outcome = run(words, {.program = program});
   EXPECT_EQ(outcome.exit, 2);
   EXPECT_EQ(outcome.err,
             "aeroplane: There is no page beside this program. In the sources, ./play builds it; "
             "--web names another folder.\n");
   add("usr/share/aeroplane/web/index.html", "the page");
-  Running running({"serve", "--port", "0"}, {.program = program});
+  Running running(words, {.program = program});
   EXPECT_TRUE(answers(port_of(running.read_line())));
 }
 
 TEST_F(ServeTest, FindsThePageThatIsBuiltBesideTheProgram) {
   const fs::path program = put_program(folder_ / "release/aeroplane");
   fs::create_symlink(program, folder_ / "link");
-  Running running({"serve", "--port", "0"}, {.program = folder_ / "link"});
+  Running running({"serve", "--port", "0", "--data", folder_ / "data"},
+                  {.program = folder_ / "link"});
   EXPECT_TRUE(answers(port_of(running.read_line())));
+}
+
+// ---- settings ----
+
+TEST_F(ServeTest, TakesSettingsFromFlagsThenEnvironmentThenFile) {
+  const TakenPort first(0);
+  const TakenPort second(0);
+  const TakenPort third(0);
+  const auto port = [](const TakenPort& taken) { return std::to_string(taken.port()); };
+  const std::string file =
+      add("server.conf", "# ports\n\nport = " + port(third) + "\nlog=\"info\"\n");
+  const auto tried = [&](std::vector<std::string> words, std::vector<std::string> variables) {
+    static const std::regex kPort("Port (\\d+) is taken");
+    const Outcome outcome = run(call(std::move(words)), {.variables = std::move(variables)});
+    std::smatch match;
+    return std::regex_search(outcome.err, match, kPort) ? match[1].str() : outcome.err;
+  };
+  EXPECT_EQ(tried({"--config", file}, {}), port(third));
+  EXPECT_EQ(tried({}, {"AEROPLANE_CONFIG=" + file}), port(third));
+  EXPECT_EQ(tried({"--config", file}, {"AEROPLANE_PORT=" + port(second)}), port(second));
+  EXPECT_EQ(tried({"--config", file, "--port", port(first)}, {"AEROPLANE_PORT=" + port(second)}),
+            port(first));
+}
+
+TEST_F(ServeTest, RefusesSettingsThatThereAreNot) {
+  const std::string file = add("server.conf", "port = 0\nprot = 1\n");
+  expect_refusal(call({"--config", file}), file +
+                                               ", line 2: “prot = 1” sets nothing that there "
+                                               "is here.");
+  expect_refusal(call({"--origin", "example.org"}),
+                 "--origin: “example.org” is not the address of a page, such as "
+                 "https://example.org.");
+  expect_refusal(call({"--trusted-proxy", "10.0.0.0/99"}),
+                 "--trusted-proxy: “10.0.0.0/99” is not an address, or a block of addresses such "
+                 "as 10.0.0.0/8.");
+  EXPECT_EQ(run(call({"--log", "loud"})).exit, 2);
+}
+
+TEST_F(ServeTest, KeepsItsTablesAmongTheFilesOfTheUser) {
+  Running program({"serve", "--web", folder_ / "web", "--port", "0"},
+                  {.variables = {"XDG_DATA_HOME=" + folder_.string()}});
+  EXPECT_TRUE(answers(port_of(program.read_line())));
+  EXPECT_TRUE(fs::exists(folder_ / "aeroplane/server/aeroplane.db"));
+  const Outcome second = run({"serve", "--web", folder_ / "web", "--port", "0"},
+                             {.variables = {"XDG_DATA_HOME=" + folder_.string()}});
+  EXPECT_EQ(second.exit, 2);
+  EXPECT_EQ(second.err, "aeroplane: Another server keeps its tables in " +
+                            (folder_ / "aeroplane/server").string() +
+                            ". Stop that one, or name another folder with --data.\n");
+  expect_refusal({"serve", "--web", folder_ / "web", "--port", "0"},
+                 "There is no folder of the user’s own to keep the tables in. Name one with "
+                 "--data.");
+}
+
+TEST_F(ServeTest, TellsHealthOnAnotherPort) {
+  Running program(call({"--port", "0", "--ops-port", "0"}));
+  const int port = port_of(program.read_line());
+  const int ops_port = port_of(program.read_line());
+  EXPECT_TRUE(ask(ops_port, "/readyz").ends_with("\r\n\r\nok\n"));
+  EXPECT_NE(ask(ops_port, "/metrics").find("\naeroplane_ready 1\n"), std::string::npos);
+  EXPECT_TRUE(ask(port, "/metrics").starts_with("HTTP/1.1 404"));
+}
+
+TEST_F(ServeTest, LogsLinesOfJson) {
+  Running program(call({"--port", "0", "--log", "info"}));
+  EXPECT_TRUE(answers(port_of(program.read_line())));
+  program.send(SIGTERM);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.exit, 0);
+  static const std::regex kLines(
+      R"(\{"time":"[^"]+Z","level":"info","event":"started","port":"\d+"\}\n)"
+      R"(\{"time":"[^"]+Z","level":"info","event":"stopping"\}\n)"
+      R"(\{"time":"[^"]+Z","level":"info","event":"stopped"\}\n)");
+  EXPECT_TRUE(std::regex_match(outcome.err, kLines)) << outcome.err;
+}
+
+// ---- tables ----
+
+// What the API says to a request; `post` is its body, empty for one that reads.
+std::string call_api(int port, const std::string& path, const std::string& post = "") {
+  const std::string token(42, 'x');
+  std::string request = (post.empty() ? "GET" : "POST") + std::string(" /api/v1") + path +
+                        " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        "Authorization: Bearer " +
+                        token + "A\r\n";
+  if (!post.empty()) {
+    request +=
+        "Content-Type: application/json\r\nContent-Length: " + std::to_string(post.size()) + "\r\n";
+  }
+  const std::string answer = converse(port, request + "\r\n" + post);
+  const std::size_t end = answer.find("\r\n\r\n");
+  return end == std::string::npos ? "" : answer.substr(end + 4);
+}
+
+// The next roll or choice of a game whose state this is; none before it is known who begins.
+std::optional<std::pair<std::string, Json>> next_step(const Json& table, const std::string& id) {
+  const auto record = parse_record(table["record"].get<std::string>());
+  if (!record) return std::nullopt;
+  Game game(record->rules, record->start);
+  for (const Entry& entry : record->entries) game.add(entry);
+  const State& state = game.state();
+  if (state.is_over()) return std::nullopt;
+  Json body = {{"id", id}, {"seat", std::string(1, letter(state.turn()))}, {"ply", table["ply"]}};
+  if (!state.has_roll()) return std::pair("/roll", std::move(body));
+  body["move"] = to_text(*legal_moves(game.rules(), state).begin());
+  return std::pair("/choose", std::move(body));
+}
+
+// The program is killed in the middle of a game, again and again, each time right after it has
+// answered: all that was answered is there.
+TEST_F(ServeTest, LosesNothingWhenItIsKilled) {
+  const auto words = call();
+  auto program = std::make_unique<Running>(words);
+  int port = port_of(program->read_line());
+  const Json opened = Json::parse(
+      call_api(port, "/tables",
+               R"({"id":"open","settings":{"rules":"quick","chairs":[{"seat":"R","bot":""},)"
+               R"({"seat":"B","bot":""}],"pace":"live","seconds":0}})"));
+  ASSERT_EQ(opened["type"], "done") << opened;
+  const std::string path = "/tables/" + opened["table"].get<std::string>();
+  const Json sat =
+      Json::parse(call_api(port, path + "/sit",
+                           R"({"id":"sit","sitters":[{"seat":"R","name":"Ada","tip":""},)"
+                           R"({"seat":"B","name":"Bo","tip":""}]})"));
+  ASSERT_EQ(sat["type"], "done") << sat;
+  const auto table = [&] { return Json::parse(call_api(port, path))["table"]; };
+  int steps = 0;
+  for (int round = 0; round < 8; ++round) {
+    Json done;
+    std::string command;
+    std::string body;
+    const int until = steps + 3;
+    while (steps < until) {
+      const auto step = next_step(table(), "s" + std::to_string(steps));
+      if (!step) {
+        std::this_thread::sleep_for(20ms);
+        continue;
+      }
+      command = step->first;
+      body = step->second.dump();
+      done = Json::parse(call_api(port, path + command, body));
+      ASSERT_EQ(done["type"], "done") << done << body;
+      ++steps;
+    }
+    program->send(SIGKILL);
+    program->wait();
+    program = std::make_unique<Running>(words);
+    port = port_of(program->read_line());
+    const Json after = table();
+    EXPECT_GE(after["seq"], done["seq"]) << "round " << round;
+    // What was asked before is answered as it was, and not done again.
+    EXPECT_EQ(Json::parse(call_api(port, path + command, body)), done);
+    EXPECT_EQ(table()["seq"], after["seq"]);
+  }
+  EXPECT_EQ(steps, 24);
 }
 
 // ---- the browser ----
