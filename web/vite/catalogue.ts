@@ -8,6 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 type Catalogue = Record<string, string>;
 
 export const FOLDER = join(import.meta.dirname, "../../libs/text/catalogue");
+const LATER_PART = /^(.*\/catalogue\/\w+)\.later$/;
 
 export function catalogue(language: Language): Catalogue {
   return JSON.parse(readFileSync(`${FOLDER}/${language}.json`, "utf8"));
@@ -20,20 +21,48 @@ export function said(language: Language, key: string): string {
   return text;
 }
 
-/** Without the messages that only the command line says: a third of the catalogue. */
-export function for_the_page(whole: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => !key.startsWith("cli.")));
+/** What is said on screens that come later than the front page. */
+const LATER = ["dice_check", "join", "match", "mine", "online", "phrase", "replay"]
+  .concat(["room", "rules", "statistics"])
+  .map((group) => `web.${group}.`)
+  .concat(["fair.", "protocol.", "server.", "tables."]);
+
+export function is_later(key: string): boolean {
+  return LATER.some((prefix) => key.startsWith(prefix));
 }
 
-/** Gives the page its part of the catalogue, and fills the places `<!-- say KEY -->` of the HTML:
-    one paragraph a language, for what is read before there is a language. */
-export function catalogue_plugin(): Plugin {
+/** What a page says when it opens, and what it says later. */
+interface Parts {
+  first: (key: string) => boolean;
+  later: (key: string) => boolean;
+}
+/** Not what only the command line says, a third of the catalogue, or only the page that checks dice. */
+const OF_THE_GAME: Parts = {
+  first: (key) => !/^(cli|web\.dice)\./.test(key) && !is_later(key),
+  later: is_later,
+};
+
+function part(file: string, is_in_it: (key: string) => boolean): string {
+  const whole: Catalogue = JSON.parse(readFileSync(file, "utf8"));
+  return JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([key]) => is_in_it(key))));
+}
+
+/** Gives a page its parts of the catalogue, `en.json` and `en.later`, and fills the places
+    `<!-- say KEY -->` of the HTML: one paragraph a language, for what is read before there is one. */
+export function catalogue_plugin({ first, later }: Parts = OF_THE_GAME): Plugin {
   return {
     name: "aeroplane:catalogue",
     enforce: "pre",
-    transform(code, id) {
+    transform(_, id) {
       if (!id.startsWith(FOLDER) || !id.endsWith(".json")) return null;
-      return { code: JSON.stringify(for_the_page(JSON.parse(code))), map: null };
+      return { code: part(id, first), map: null };
+    },
+    resolveId: (id) => (LATER_PART.test(id) ? id : null),
+    load(id) {
+      const [, file] = LATER_PART.exec(id) ?? [];
+      if (!file) return null;
+      this.addWatchFile(`${file}.json`);
+      return `export default ${part(`${file}.json`, later)}`;
     },
     transformIndexHtml: {
       order: "pre",
