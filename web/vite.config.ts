@@ -32,6 +32,8 @@ export default defineConfig({
       input: { index: path("index.html"), sw: path("src/sw.ts") },
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/[name]${facadeModuleId?.endsWith(".later") ? ".later" : ""}-[hash].js`,
       },
     },
   },

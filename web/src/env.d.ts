@@ -2,3 +2,8 @@ declare module "aeroplane.wasm?url" {
   const url: string;
   export default url;
 }
+
+declare module "catalogue/*.later" {
+  const messages: Record<string, string>;
+  export default messages;
+}

@@ -61,9 +61,12 @@ export function games_added(door: Door, { records }: Backup): number {
   return records.filter((record) => ledger.add(record).kind === "added").length;
 }
 
-/** Puts the file in the place of everything that is here. */
+// Who one is at online tables is in no file of these, so that none can bring it back.
+const IDENTITY = ["device", "online.tokens", "online.name"];
+
+/** Puts the file in the place of everything that is here but who one is at online tables. */
 export function put_back(door: Door, backup: Backup): void {
-  delete_all();
+  delete_all_but(IDENTITY);
   set_all(backup.settings);
   if (backup.table) keep("table", backup.table);
   if (backup.game && "value" in door.resume(backup.game)) keep_game(backup.game);
@@ -73,6 +76,12 @@ export function put_back(door: Door, backup: Backup): void {
 }
 
 export function delete_all(): void {
-  for (const name of kept_names()) forget(name);
+  delete_all_but([]);
+}
+
+function delete_all_but(spared: readonly string[]): void {
+  for (const name of kept_names()) {
+    if (!spared.includes(name)) forget(name);
+  }
   set_all(null);
 }

@@ -70,6 +70,7 @@ beforeAll(async () => {
     readFileSync(process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm"),
   );
   await text.speak("en");
+  await text.whole();
 });
 
 beforeEach(() => {

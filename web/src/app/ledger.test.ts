@@ -266,6 +266,24 @@ describe("everything as one file", () => {
     expect(load("game")).toEqual({ record: '[Start "R:hx4 B:hx4 R 0 - -"]' });
   });
 
+  it("leaves who one is at online tables as it is, and takes it from no file", () => {
+    const mine = { device: "key", "online.tokens": [{ token: "t" }], "online.name": "Ayşe" };
+    const file = JSON.stringify({
+      ...backup_made(door),
+      device: "another",
+      "online.name": "Deniz",
+    });
+    for (const [name, value] of Object.entries(mine)) keep(name, value);
+    keep("online.plan", {});
+    const backup = backup_of(file);
+    if (!backup) throw new Error("refused");
+    put_back(door, backup);
+    for (const [name, value] of Object.entries(mine)) expect(load(name)).toEqual(value);
+    expect(load("online.plan")).toBeNull();
+    delete_all();
+    for (const name of Object.keys(mine)) expect(load(name)).toBeNull();
+  });
+
   it("adds to what is here the games that are not", () => {
     const ledger = new Ledger(door);
     for (const record of records) ledger.add(record);

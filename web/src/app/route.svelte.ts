@@ -1,6 +1,16 @@
 // Which screen is shown: the fragment of the address, such as #/rules/jump. It needs nothing of a
-// server, and a record in it never leaves the device.
-export const SCREENS = ["home", "table", "replay", "rules", "settings", "statistics"] as const;
+// server, and a record in it never leaves the device. An online table is #/t/CODE: short, to be told.
+export const SCREENS = [
+  "home",
+  "table",
+  "replay",
+  "rules",
+  "settings",
+  "statistics",
+  "t",
+  "online",
+  "dice",
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 interface Route {

@@ -67,6 +67,19 @@ export function volume_words(volume: number): string {
   return new Intl.NumberFormat(text.locale, { style: "percent" }).format(volume / 100);
 }
 
+/** "0:42"; from a day or an hour on, "2 days", "3 hours". */
+export function duration_words(seconds: number): string {
+  for (const [unit, size] of [
+    ["day", 86_400],
+    ["hour", 3600],
+  ] as const) {
+    if (seconds < 2 * size) continue;
+    const style = { style: "unit", unit, unitDisplay: "long" } as const;
+    return new Intl.NumberFormat(text.locale, style).format(Math.floor(seconds / size));
+  }
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** How far a player is, for ears. */
 export function standing_words({ home, planes, progress }: SeatInfo): string {
   return say("web.table.standing", { home, planes, progress });

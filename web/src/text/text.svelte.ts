@@ -23,11 +23,19 @@ export const LANGUAGE_NAMES: Record<(typeof LANGUAGES)[number], string> = {
   zh: "中文",
 };
 
-const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
+type Loaders = Record<Language, () => Promise<{ default: Catalogue }>>;
+const FIRST: Loaders = {
   en: () => import("catalogue/en.json"),
   tr: () => import("catalogue/tr.json"),
   zh: () => import("catalogue/zh.json"),
   pseudo: () => import("catalogue/en.json"),
+};
+/** What the front page does not say. */
+const LATER: Loaders = {
+  en: () => import("catalogue/en.later"),
+  tr: () => import("catalogue/tr.later"),
+  zh: () => import("catalogue/zh.later"),
+  pseudo: () => import("catalogue/en.later"),
 };
 
 const LOCALES: Record<Language, string> = { en: "en", tr: "tr", zh: "zh-Hans", pseudo: "en-XA" };
@@ -44,6 +52,9 @@ class Text {
   #catalogue: Catalogue = $state.raw({});
   #formats = new Map<string, IntlMessageFormat>();
   #wishes = 0;
+  #wished: Language = "en";
+  #is_whole = false; // more is wanted than what the front page says
+  #whole: Promise<void> | null = null;
 
   /** True once there is a language to speak. */
   get is_ready(): boolean {
@@ -57,13 +68,27 @@ class Text {
   /** Shows everything in that language, once its catalogue is there. */
   async speak(language: Language): Promise<void> {
     const wish = ++this.#wishes;
-    const catalogue = (await LOADERS[language]()).default;
+    this.#wished = language;
+    const parts = await Promise.all([
+      FIRST[language](),
+      ...(this.#is_whole ? [LATER[language]()] : []),
+    ]);
     if (wish !== this.#wishes) return; // meanwhile another one was wished
     this.#formats.clear();
-    this.#catalogue = catalogue;
+    this.#catalogue = Object.assign({}, ...parts.map((part) => part.default));
     this.language = language;
     document.documentElement.lang = this.locale;
     document.documentElement.dir = DIRECTIONS[language];
+  }
+
+  /** Has everything to say that any screen says, not the front page alone. */
+  whole(): Promise<void> {
+    this.#is_whole = true;
+    this.#whole ??= this.speak(this.#wished).catch((error) => {
+      this.#whole = null; // again when it is wanted
+      throw error;
+    });
+    return this.#whole;
   }
 
   has(key: string): key is Key {

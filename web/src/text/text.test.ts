@@ -1,12 +1,13 @@
 // The words of the page: three languages and a false one, and sources that say only what there is.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import english from "catalogue/en.json";
+import english_later from "catalogue/en.later";
 import turkish from "catalogue/tr.json";
 import chinese from "catalogue/zh.json";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
-import { catalogue, LANGUAGES, said } from "../../vite/catalogue";
+import { catalogue, is_later, LANGUAGES, said } from "../../vite/catalogue";
 import { listed, preferred, say, tell, text } from "./text.svelte";
 
 const KEYS = Object.keys(catalogue("en"));
@@ -42,9 +43,24 @@ function mentions_in_sources(): Mention[] {
       found.push(...mentions_in(path, readFileSync(path, "utf8")));
     }
   }
-  const html = readFileSync("index.html", "utf8");
-  for (const [, literal = ""] of html.matchAll(/say ([\w.]+)/g)) {
-    found.push({ file: "index.html", literal, is_prefix: false });
+  for (const file of ["index.html", "check-dice.html"]) {
+    for (const [, literal = ""] of readFileSync(file, "utf8").matchAll(/say ([\w.]+)/g)) {
+      found.push({ file, literal, is_prefix: false });
+    }
+  }
+  return found;
+}
+
+/** That file, and all that it imports at once, directly or not. */
+function first_files(file: string, found: string[] = []): string[] {
+  if (found.includes(file)) return found;
+  found.push(file);
+  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/ from "(\.[^"]+)"/g)) {
+    const path = join(file, "..", name);
+    const source = [path, `${path}.ts`].find(
+      (each) => /\.(ts|svelte)$/.test(each) && existsSync(each),
+    );
+    if (source) first_files(source, found);
   }
   return found;
 }
@@ -100,10 +116,20 @@ describe("the catalogue", () => {
     }
   });
 
-  it("comes to the page without what the command line says", () => {
+  it("comes to the page in two parts, without what it never says", () => {
+    const wanted = KEYS.filter((key) => !/^(cli|web\.dice)\./.test(key));
     for (const messages of [english, turkish, chinese] as Record<string, string>[]) {
-      expect(Object.keys(messages)).toEqual(KEYS.filter((key) => !key.startsWith("cli.")));
+      expect(Object.keys(messages)).toEqual(wanted.filter((key) => !is_later(key)));
     }
+    expect(Object.keys(english_later)).toEqual(wanted.filter(is_later));
+  });
+
+  it("has in its first part all that the front page says", () => {
+    const said_first = first_files("src/main.ts").flatMap((file) =>
+      mentions_in(file, readFileSync(file, "utf8")),
+    );
+    expect(said_first.length).toBeGreaterThan(50);
+    expect(said_first.filter(({ literal }) => is_later(literal))).toEqual([]);
   });
 
   it("refuses to the build what it does not have", () => {
@@ -146,6 +172,17 @@ describe("text", () => {
     await text.speak("en");
     expect(text.say("seat.Q")).toBe("⟨seat.Q⟩");
     expect([text.has("seat.Q"), text.has("seat.R")]).toEqual([false, true]);
+  });
+
+  it("says at first what the front page says, and the rest when it is wanted", async () => {
+    await text.speak("tr");
+    expect([text.has("web.home.start"), text.has("web.replay.title")]).toEqual([true, false]);
+    const arriving = text.speak("en");
+    await text.whole();
+    await arriving;
+    expect(text.say("web.replay.title")).toBe("Replay");
+    await text.speak("tr");
+    expect(text.say("web.replay.title")).toBe(said("tr", "web.replay.title"));
   });
 
   it("speaks the language that was wished last, whichever arrives first", async () => {

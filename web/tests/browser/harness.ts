@@ -28,6 +28,10 @@ export interface Wish extends BrowserContextOptions {
   kept?: Record<string, unknown>;
   /** The fragment to open, such as "#/rules". */
   at?: string;
+  /** Of another server than that of all tests. */
+  from?: string;
+  /** Runs in the page before anything else does. */
+  first?: () => void;
   /** Service workers are off unless a test is about them. */
   worker?: boolean;
 }
@@ -37,7 +41,7 @@ export interface Wish extends BrowserContextOptions {
  * fails by itself when the page logs an error or throws.
  */
 export async function open(wish: Wish = {}): Promise<Page> {
-  const { kept = {}, at = "", worker = false, ...options } = wish;
+  const { kept = {}, at = "", from = address, first, worker = false, ...options } = wish;
   const context = await browser.newContext({
     viewport: PHONE,
     locale: "en",
@@ -51,12 +55,13 @@ export async function open(wish: Wish = {}): Promise<Page> {
       localStorage.setItem(`aeroplane.${name}`, JSON.stringify(value));
     }
   }, kept);
+  if (first) await context.addInitScript(first);
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
-  await page.goto(address + at);
+  await page.goto(from + at);
   await page.locator("h1").first().waitFor();
   return page;
 }

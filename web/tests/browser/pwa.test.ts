@@ -88,12 +88,17 @@ const update = (page: Page) =>
     await registration?.update().catch(() => {});
   });
 
-/** What lies on the server and the page may ask for. */
+/** What lies on the server and the page may ask for; the page that checks dice is to be saved. */
 function files_needed(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((name) => !/\.(gz|br)$|^(sw\.js|robots\.txt|apple-touch.*|icon-maskable.*)$/.test(name))
+    .filter(
+      (name) =>
+        !/\.(gz|br)$|^(sw\.js|check-dice\.html|robots\.txt|apple-touch.*|icon-maskable.*)$/.test(
+          name,
+        ),
+    )
     .map((name) => (name === "index.html" ? "" : name))
     .sort();
 }

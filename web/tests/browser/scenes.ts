@@ -6,12 +6,15 @@ import { played, real_door } from "../../src/app/replay/door.fixture";
 import { packed } from "../../src/app/replay/link";
 import { RULES } from "../../src/app/rules/demos";
 import { address } from "./harness";
+import { CODE, DENIZ_KNOWN, ROOMS, serve_tables, type Told } from "./tables";
 
 export interface Scene {
   name: string;
   at: string; // the fragment
   kept?: Record<string, unknown>;
   settings?: Record<string, unknown>;
+  /** What a server of tables says; without it there is none. */
+  tables?: Told;
   /** Brings the page into that state. */
   ready?: (page: Page) => Promise<unknown>;
 }
@@ -61,7 +64,10 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (selector: string) => (page: Page) => page.locator(selector).click();
 const dialog = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await open(page);
-  await page.locator("dialog[open]").waitFor();
+  const shown = page.locator("dialog[open]");
+  await shown.waitFor();
+  // And has come up whole.
+  await shown.evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)));
 };
 
 /** Everything that can be unfolded is. */
@@ -240,12 +246,91 @@ const OTHERS: Scene[] = [
   { name: "rules", at: "#/rules" },
   ...RULES.map((rule) => ({ name: `rules, ${rule}`, at: `#/rules/${rule}` })),
   { name: "settings", at: "#/settings" },
-  { name: "settings, delete", at: "#/settings", ready: dialog(click("main .grave")) },
+  { name: "settings, delete", at: "#/settings", ready: dialog(click("#data ~ .buttons .grave")) },
   { name: "statistics, none", at: "#/statistics" },
   { name: "statistics", at: "#/statistics", kept: LEDGER, ready: unfold },
 ];
 
-export const SCENES: readonly Scene[] = [...HOME, ...TABLE, ...REPLAY, ...OTHERS];
+const ROOM = `#/t/${CODE}`;
+const ONLINE: Scene[] = [
+  {
+    name: "home, online games",
+    at: "",
+    kept: DENIZ_KNOWN,
+    tables: ROOMS.mine,
+    ready: (page) => page.locator("#online-games").waitFor(),
+  },
+  { name: "online", at: "#/online", tables: ROOMS.none },
+  {
+    name: "online, my games",
+    at: "#/online",
+    kept: DENIZ_KNOWN,
+    tables: ROOMS.mine,
+    ready: (page) => page.locator("main li .actions").waitFor(),
+  },
+  {
+    name: "online, nameless",
+    at: "#/online",
+    tables: ROOMS.none,
+    ready: click("form > .primary"),
+  },
+  { name: "online, match", at: "#/online/match", tables: ROOMS.none },
+  {
+    name: "online, seeking",
+    at: "#/online/match",
+    kept: DENIZ_KNOWN,
+    tables: ROOMS.none,
+    ready: click("form > .primary"),
+  },
+  {
+    name: "online, code",
+    at: "#/online/code",
+    tables: ROOMS.none,
+    ready: click("form > .primary"),
+  },
+  {
+    name: "room, guest",
+    at: ROOM,
+    tables: ROOMS.guest,
+    ready: (page) => page.locator(".picture svg").waitFor(),
+  },
+  { name: "room, known guest", at: ROOM, kept: DENIZ_KNOWN, tables: ROOMS.guest },
+  { name: "room, host", at: ROOM, kept: DENIZ_KNOWN, tables: ROOMS.host, ready: unfold },
+  { name: "room, days", at: ROOM, kept: DENIZ_KNOWN, tables: ROOMS.days },
+  {
+    name: "room, phrases",
+    at: ROOM,
+    kept: DENIZ_KNOWN,
+    tables: ROOMS.host,
+    ready: dialog(click(".title .button")),
+  },
+  {
+    name: "room, rules",
+    at: ROOM,
+    tables: ROOMS.days,
+    ready: dialog(click(".rules .button")),
+  },
+  { name: "room, no such table", at: ROOM, tables: ROOMS.none },
+  { name: "dice", at: "#/dice" },
+  {
+    name: "dice, no chains",
+    at: `#/dice/game/${id_of(LONG)}`,
+    kept: LEDGER,
+    ready: (page) => page.locator(".check [role=status]").waitFor(),
+  },
+  {
+    name: "settings, key",
+    at: "#/settings",
+    ready: dialog(click("#online ~ .buttons .button >> nth=0")),
+  },
+  {
+    name: "settings, another key",
+    at: "#/settings",
+    ready: dialog(click("#online ~ .buttons .button >> nth=1")),
+  },
+];
+
+export const SCENES: readonly Scene[] = [...HOME, ...TABLE, ...REPLAY, ...OTHERS, ...ONLINE];
 
 export function scene(name: string): Scene {
   const found = SCENES.find((each) => each.name === name);
@@ -260,7 +345,7 @@ const EMPTY_PAGE = { contentType: "text/html", body: '<link rel="icon" href="dat
 /** Shows the scene on a page that may have shown another one before. */
 export async function show(
   page: Page,
-  { at, kept, settings, ready }: Scene,
+  { at, kept, settings, tables, ready }: Scene,
   set = {},
 ): Promise<void> {
   await page.route(NOTHING, (route) => route.fulfill(EMPTY_PAGE), { times: 1 });
@@ -274,6 +359,7 @@ export async function show(
     },
     { ...kept, settings: { speed: "off", pause: "off", ...settings, ...set } },
   );
+  if (tables) await serve_tables(page, tables);
   await page.goto(address + at);
   await page.locator("h1").first().waitFor();
   await ready?.(page);

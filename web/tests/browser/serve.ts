@@ -1,5 +1,7 @@
 // Starts `aeroplane serve` on the built page for all browser tests, and stops it after them.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 
@@ -13,11 +15,25 @@ export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** The program under test. */
 export const AEROPLANE = process.env.AEROPLANE ?? `${ROOT}build/release/aeroplane`;
 
-export default async function serve(project: TestProject): Promise<() => Promise<void>> {
-  const server = spawn(AEROPLANE, ["serve", "--port", "0", "--web", `${ROOT}build/web`], {
-    env: { ...process.env, LC_ALL: "C.UTF-8" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+/** A folder for what a server keeps; whoever asks removes it. */
+export function new_folder(): string {
+  return mkdtempSync(`${tmpdir()}/aeroplane-`);
+}
+
+export interface Server {
+  address: string;
+  process: ChildProcess;
+  /** Resolves when it has ended. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** A server of the built page; port 0: any that is free. */
+export async function started(data: string, port = 0): Promise<Server> {
+  const server = spawn(
+    AEROPLANE,
+    ["serve", "--port", String(port), "--data", data, "--web", `${ROOT}build/web`],
+    { env: { ...process.env, LC_ALL: "C.UTF-8" }, stdio: ["ignore", "pipe", "inherit"] },
+  );
   const stopped = new Promise<void>((resolve) => server.on("exit", () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     let told = "";
@@ -29,9 +45,22 @@ export default async function serve(project: TestProject): Promise<() => Promise
     server.on("error", reject);
     server.on("exit", (code) => reject(new Error(`aeroplane serve ended with ${code}: ${told}`)));
   });
-  project.provide("address", address);
+  return {
+    address,
+    process: server,
+    end: async (signal = "SIGTERM") => {
+      server.kill(signal);
+      await stopped;
+    },
+  };
+}
+
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const data = new_folder();
+  const server = await started(data);
+  project.provide("address", server.address);
   return async () => {
-    server.kill();
-    await stopped;
+    await server.end();
+    rmSync(data, { recursive: true });
   };
 }

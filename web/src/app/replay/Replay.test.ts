@@ -10,6 +10,7 @@ import Replay from "./Replay.svelte";
 beforeAll(async () => {
   use_door(await real_door());
   await text.speak("en");
+  await text.whole();
 });
 afterEach(cleanup);
 

@@ -23,6 +23,7 @@ let door: Door;
 beforeAll(async () => {
   door = await real_door();
   await text.speak("en");
+  await text.whole();
 });
 afterEach(cleanup);
 

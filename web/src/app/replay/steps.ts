@@ -46,12 +46,16 @@ function interests_of(words: readonly Message[]): Interest[] {
   return found;
 }
 
-/** All entries, a roll and its move in one row. */
+// Where the dice of a roll come from: for those who check them, not for those who look at the game.
+const IS_PROOF = /^(proof|chain)\b/;
+
+/** All entries but proofs of rolls; a roll and its move in one row. */
 export function rows_of(entries: readonly Entry[]): Row[] {
   const rows: Row[] = [];
   let waiting: Row | undefined; // a roll that has no move yet
   let turn = "";
   for (const { entry, round, seat, kind, text, roll, words, in_force } of entries) {
+    if (kind === "note" && IS_PROOF.test(text)) continue;
     if (kind === "move" && waiting) {
       Object.assign(waiting, { last: entry, words, in_force, waits: false });
       waiting.interests = interests_of(words);

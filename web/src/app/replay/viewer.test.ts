@@ -61,6 +61,18 @@ function history(record: string) {
   return answer.value;
 }
 
+it("tells a game of checkable dice as any other", () => {
+  const tags = '[Start "R:hx4 B:hx4 R 0 - -"] ';
+  const moves = "0. R 5 B 1 1. R 4 h-p";
+  const plain = tags + moves;
+  const proven =
+    tags + moves.replace(/(\d)(?= )/g, "$1 <proof S R>").replace("1. R", "<chain R> 1. R");
+  const told = (record: string) =>
+    rows_of(history(record)).map((row) => ({ ...row, first: 0, last: 0 }));
+  expect(history(proven).length).toBeGreaterThan(history(plain).length);
+  expect(told(proven)).toEqual(told(plain));
+});
+
 describe("rows", () => {
   it("hold a roll with its move, and everything else by itself", () => {
     const rows = rows_of(history(TEA));

@@ -18,6 +18,7 @@ beforeAll(async () => {
   door = await real_door();
   use_door(door);
   await text.speak("en");
+  await text.whole();
 });
 beforeEach(() => {
   localStorage.clear();
@@ -94,6 +95,7 @@ describe("settings", () => {
       always_fly: true,
       always_stack: true,
       show_steps: true,
+      show_phrases: true,
       keys: {},
     });
     expect(screen.getByText("35%")).toBeTruthy();

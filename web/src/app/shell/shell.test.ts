@@ -104,6 +104,7 @@ describe("the header", () => {
     const places = [...document.querySelectorAll("nav a")];
     expect(places.map((place) => place.getAttribute("href"))).toEqual([
       "#/",
+      "#/online",
       "#/replay",
       "#/rules",
       "#/statistics",
@@ -115,13 +116,31 @@ describe("the header", () => {
       null,
       null,
       null,
+      null,
     ]);
     go("rules", "jump");
     await vi.waitFor(() => expect(route).toEqual({ screen: "rules", rest: "jump" }));
     flushSync();
-    expect(places[2]?.getAttribute("aria-current")).toBe("page");
+    expect(places[3]?.getAttribute("aria-current")).toBe("page");
     go("home");
     await vi.waitFor(() => expect(route.screen).toBe("home"));
+  });
+
+  it("has in its menu on a phone the way to the check of the dice as well", () => {
+    vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+    render(Header);
+    const places = [...document.querySelectorAll("#menu a")];
+    expect(places.map((place) => place.getAttribute("href"))).toEqual([
+      "#/",
+      "#/online",
+      "#/replay",
+      "#/dice",
+      "#/rules",
+      "#/statistics",
+      "#/settings",
+    ]);
+    expect(places[3]?.textContent).toBe("Check the dice");
+    vi.unstubAllGlobals();
   });
 
   it("offers the languages by their own names", async () => {

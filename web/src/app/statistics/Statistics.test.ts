@@ -18,6 +18,7 @@ beforeAll(async () => {
   door = await real_door();
   use_door(door);
   await text.speak("en");
+  await text.whole();
   records = [1, 2, 3].map((seed) => played(door, seed, "quick").record);
 });
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Door } from "../../engine/door";
 import { open_door } from "../../engine/engine";
@@ -7,6 +8,7 @@ import { text } from "../../text/text.svelte";
 import { Game } from "../game.svelte";
 import { settings } from "../settings.svelte";
 import Play from "./Play.svelte";
+import Result from "./Result.svelte";
 
 let door: Door;
 let game: Game;
@@ -35,6 +37,7 @@ beforeAll(async () => {
     readFileSync(process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm"),
   );
   await text.speak("en");
+  await text.whole();
   // happy-dom has neither.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -152,4 +155,18 @@ test("the hint and taking back have buttons, and the log tells", async () => {
   expect(document.querySelector(".caption")?.textContent).toContain(
     "Taken back to the last choice.",
   );
+});
+
+test("the result leads to the check of the dice where they can be checked", () => {
+  sit("R:hx2,12,14 B:hx4 R 0 - -");
+  const { seats } = game.shown;
+  const nothing = () => {};
+  const rest = { open: true, seats, replay: "#/replay/now", onrematch: undefined };
+  const does = { onclose: nothing, ondownload: nothing, onleave: nothing };
+  const { rerender } = render(Result, { ...rest, ...does, dice: "#/dice/t/K7M2Q4T8XZ" });
+  const link = () => screen.queryByRole("link", { name: "Check the dice" });
+  expect(link()?.getAttribute("href")).toBe("#/dice/t/K7M2Q4T8XZ");
+  void rerender({ dice: "" });
+  flushSync();
+  expect(link()).toBeNull();
 });
