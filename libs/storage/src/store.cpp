@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 
 // Larger than all that is read again and again: the way to the end of the entries, and the tables.
 constexpr const char* kCache = "PRAGMA cache_size = -32000";  // KiB
+constexpr int kMostForgotten = 100;                           // tables in one transaction
 constexpr const char* kLargestWal = "PRAGMA journal_size_limit = 67108864";
 
 std::int64_t system_unix_s() {
@@ -58,8 +59,8 @@ class Store::Implementation {
   Implementation(const fs::path& folder, Options options);
   ~Implementation();
 
-  std::vector<Outcome> commit(std::span<const Append> appends,
-                              std::optional<std::int64_t> clock_ms);
+  std::vector<Outcome> commit(std::span<const Append> appends, std::optional<std::int64_t> clock_ms,
+                              std::span<const Change> changes);
   void tend();
   std::optional<Table> load(std::string_view code);
   std::vector<std::string> running();
@@ -68,7 +69,7 @@ class Store::Implementation {
   std::optional<Item> get(std::string_view kind, std::string_view key);
   std::vector<Item> items_of(std::string_view kind, std::string_view person);
   void remove(std::string_view kind, std::string_view key);
-  int forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s, int most);
+  int forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s, int most_entries);
   void heartbeat(std::int64_t clock_ms);
 
   std::string trouble;
@@ -91,13 +92,22 @@ class Store::Implementation {
   void require_ownership();
   [[noreturn]] void fail_as_taken_over() const;
   void recover();
-  std::vector<Outcome> commit_alone(std::span<const Append> appends);
+  std::vector<Outcome> commit_alone(std::span<const Append> appends,
+                                    std::span<const Change> changes);
+  Outcome change(const Change& change);
   Outcome append(const Append& append, std::int64_t now_unix_s);
   void join(const Head& head, const Append& append, std::int64_t now_unix_s);
   std::vector<Entry> log_of(const Head& head, std::string_view code);
   void save_heads();
   void checkpoint();
-  void delete_log(std::int64_t head, std::int64_t table_id);
+  struct OldTable {
+    std::int64_t id;
+    std::string code;
+    std::int64_t head;
+  };
+  std::vector<OldTable> find_old(std::int64_t over_before_unix_s,
+                                 std::int64_t running_before_unix_s);
+  int delete_log(std::int64_t head, std::int64_t table_id);
   std::int64_t now() const { return options_.unix_s ? options_.unix_s() : system_unix_s(); }
 
   Options options_;
@@ -224,7 +234,8 @@ void Store::Implementation::recover() {
 }
 
 std::vector<Outcome> Store::Implementation::commit(std::span<const Append> appends,
-                                                   std::optional<std::int64_t> beat_ms) {
+                                                   std::optional<std::int64_t> beat_ms,
+                                                   std::span<const Change> changes) {
   trouble.clear();
   std::vector<Outcome> outcomes;
   bool is_decided = false;
@@ -232,6 +243,7 @@ std::vector<Outcome> Store::Implementation::commit(std::span<const Append> appen
     write([&](Transaction& transaction) {
       const std::int64_t now_unix_s = now();
       for (const Append& one : appends) outcomes.push_back(append(one, now_unix_s));
+      for (const Change& one : changes) outcomes.push_back(change(one));
       if (beat_ms) Query(run_->beat, *beat_ms).run();
       is_decided = true;
       transaction.commit();
@@ -239,8 +251,8 @@ std::vector<Outcome> Store::Implementation::commit(std::span<const Append> appen
     return outcomes;
   } catch (const Error& error) {
     trouble = error.what();
-    if (!is_decided && error.trouble() == Trouble::corrupt && appends.size() > 1) {
-      return commit_alone(appends);
+    if (!is_decided && error.trouble() == Trouble::corrupt && appends.size() + changes.size() > 1) {
+      return commit_alone(appends, changes);
     }
   }
   // A commit that fails may still have reached the disk.
@@ -248,17 +260,20 @@ std::vector<Outcome> Store::Implementation::commit(std::span<const Append> appen
     std::ranges::replace(outcomes, Outcome::committed, Outcome::unknown);
     return outcomes;
   }
-  return std::vector<Outcome>(appends.size(), Outcome::refused);
+  return std::vector<Outcome>(appends.size() + changes.size(), Outcome::refused);
 }
 
 // One of them met something that cannot be read, and the others are not to suffer for it.
-std::vector<Outcome> Store::Implementation::commit_alone(std::span<const Append> appends) {
+std::vector<Outcome> Store::Implementation::commit_alone(std::span<const Append> appends,
+                                                         std::span<const Change> changes) {
   std::vector<Outcome> outcomes;
   std::string what;
-  for (const Append& one : appends) {
-    outcomes.push_back(commit({&one, 1}, std::nullopt).front());
+  const auto note = [&](const std::vector<Outcome>& outcome) {
+    outcomes.push_back(outcome.front());
     if (!trouble.empty()) what = trouble;
-  }
+  };
+  for (const Append& one : appends) note(commit({&one, 1}, std::nullopt, {}));
+  for (const Change& one : changes) note(commit({}, std::nullopt, {&one, 1}));
   trouble = what;
   return outcomes;
 }
@@ -394,6 +409,24 @@ Item item_of(const Query& query) {
 
 }  // namespace
 
+Outcome Store::Implementation::change(const Change& change) {
+  const auto is_others = [&](const Item& one) { return !change.put || one.key != change.put->key; };
+  if (change.most > 0 && change.put) {
+    const auto count = std::ranges::count_if(items_of(change.kind, change.put->person), is_others);
+    if (count >= change.most) return Outcome::refused;
+  }
+  if (!change.replace.empty()) {
+    for (const Item& one : items_of(change.kind, change.replace)) {
+      if (is_others(one)) Query(run_->remove, change.kind, one.key).run();
+    }
+  }
+  if (!change.remove.empty()) Query(run_->remove, change.kind, change.remove).run();
+  if (const auto& item = change.put) {
+    Query(run_->put, change.kind, item->key, item->person, item->value).run();
+  }
+  return Outcome::committed;
+}
+
 void Store::Implementation::put(std::string_view kind, const Item& item) {
   write([&](Transaction& transaction) {
     Query(run_->put, kind, item.key, item.person, item.value).run();
@@ -424,31 +457,44 @@ void Store::Implementation::remove(std::string_view kind, std::string_view key) 
 // ---- retention ----
 
 int Store::Implementation::forget(std::int64_t over_before_unix_s,
-                                  std::int64_t running_before_unix_s, int most) {
-  save_heads();  // the file knows then when each was touched
+                                  std::int64_t running_before_unix_s, int most_entries) {
   int count = 0;
-  write([&](Transaction& transaction) {
-    Query old(run_->old_tables, over_before_unix_s, running_before_unix_s, most);
-    std::vector<std::string> codes;
-    std::vector<std::pair<std::int64_t, std::int64_t>> heads;
-    while (old.next()) {
-      heads.emplace_back(old.number(0), old.number(2));
-      codes.emplace_back(old.text(1));
-    }
-    for (const auto& [table_id, head] : heads) {
-      delete_log(head, table_id);
-      Query(run_->delete_table, table_id).run();
-    }
-    transaction.commit();
-    for (const std::string& code : codes) heads_->drop(code);
-    count = static_cast<int>(codes.size());
-  });
+  for (bool is_known = false; !is_known;) {
+    write([&](Transaction& transaction) {
+      const std::vector<OldTable> old = find_old(over_before_unix_s, running_before_unix_s);
+      is_known = std::ranges::all_of(old, [&](const OldTable& table) {
+        const Head* head = heads_->find(table.code);
+        return head == nullptr || head->is_saved;
+      });
+      if (!is_known) return transaction.commit();
+      for (int entries = 0; const OldTable& table : old) {
+        if (entries >= most_entries) break;
+        entries += delete_log(table.head, table.id);
+        Query(run_->delete_table, table.id).run();
+        ++count;
+      }
+      transaction.commit();
+      for (int i = 0; i < count; ++i) heads_->drop(old[static_cast<std::size_t>(i)].code);
+    });
+    // The file has to know first when these were touched.
+    if (!is_known) save_heads();
+  }
   return count;
 }
 
-// What cannot be read of a broken log stays behind, and nothing names it any more.
-void Store::Implementation::delete_log(std::int64_t head, std::int64_t table_id) {
-  for (std::int64_t id = head; id > 0;) {
+std::vector<Store::Implementation::OldTable> Store::Implementation::find_old(
+    std::int64_t over_before_unix_s, std::int64_t running_before_unix_s) {
+  std::vector<OldTable> tables;
+  Query old(run_->old_tables, over_before_unix_s, running_before_unix_s, kMostForgotten);
+  while (old.next()) tables.push_back({old.number(0), std::string(old.text(1)), old.number(2)});
+  return tables;
+}
+
+// Returns how many entries it were. What cannot be read of a broken log stays behind, and nothing
+// names it any more.
+int Store::Implementation::delete_log(std::int64_t head, std::int64_t table_id) {
+  int count = 0;
+  for (std::int64_t id = head; id > 0; ++count) {
     const std::int64_t last = id;
     {
       Query before(run_->before, last, table_id);
@@ -456,6 +502,7 @@ void Store::Implementation::delete_log(std::int64_t head, std::int64_t table_id)
     }
     Query(run_->delete_entry, last).run();
   }
+  return count;
 }
 
 // ---- the door ----
@@ -465,8 +512,9 @@ Store::Store(const fs::path& folder, Options options)
 Store::~Store() = default;
 
 std::vector<Outcome> Store::commit(std::span<const Append> appends,
-                                   std::optional<std::int64_t> clock_ms) {
-  return implementation_->commit(appends, clock_ms);
+                                   std::optional<std::int64_t> clock_ms,
+                                   std::span<const Change> changes) {
+  return implementation_->commit(appends, clock_ms, changes);
 }
 const std::string& Store::trouble() const { return implementation_->trouble; }
 bool Store::is_owner() const { return implementation_->is_owner; }
@@ -488,8 +536,9 @@ std::vector<Item> Store::items_of(std::string_view kind, std::string_view person
 void Store::remove(std::string_view kind, std::string_view key) {
   implementation_->remove(kind, key);
 }
-int Store::forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s, int most) {
-  return implementation_->forget(over_before_unix_s, running_before_unix_s, most);
+int Store::forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s,
+                  int most_entries) {
+  return implementation_->forget(over_before_unix_s, running_before_unix_s, most_entries);
 }
 
 }  // namespace aero::storage

@@ -38,6 +38,17 @@ class Writer::Implementation {
     return true;
   }
 
+  bool change(Change change, Told told) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (changes_.size() >= settings_.most_waiting) return false;
+      changes_.push_back(std::move(change));
+      told_.push_back(std::move(told));
+    }
+    wake_.notify_one();
+    return true;
+  }
+
   bool call(Job job) {
     {
       const std::scoped_lock lock(mutex_);
@@ -56,26 +67,33 @@ class Writer::Implementation {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
+  struct Group {
+    std::vector<Ticket> tickets;
+    std::vector<Append> appends;  // one for each
+    std::vector<Change> changes;
+    std::vector<Told> told;  // likewise
+  };
+
   struct Waiting {
     std::uint64_t after;  // so many appends have been taken
     Job job;
   };
 
   bool beats() const { return settings_.clock_ms != nullptr; }
-  bool has_work() const { return is_ending_ || !tickets_.empty() || !jobs_.empty(); }
+  bool has_writes() const { return !tickets_.empty() || !changes_.empty(); }
+  bool has_work() const { return is_ending_ || has_writes() || !jobs_.empty(); }
 
   // Waits for something to do and does it; false at the end.
   bool work() {
-    std::vector<Ticket> tickets;
-    std::vector<Append> appends;
+    Group group;
     std::vector<Job> jobs;
     {
       std::unique_lock lock(mutex_);
       wait(lock);
-      if (is_ending_ && tickets_.empty() && jobs_.empty()) return false;
-      take(tickets, appends, jobs);
+      if (is_ending_ && !has_writes() && jobs_.empty()) return false;
+      take(group, jobs);
     }
-    commit(tickets, appends);
+    commit(group);
     for (const Job& job : jobs) job(store_);
     store_.tend();
     note_trouble();
@@ -90,44 +108,47 @@ class Writer::Implementation {
       wake_.wait(lock, is_ready);
     }
     // The others of the group may come.
-    if (!tickets_.empty()) {
+    if (has_writes()) {
       wake_.wait_until(lock, next_group_,
                        [this] { return is_ending_ || tickets_.size() >= settings_.most_in_group; });
     }
   }
 
-  void take(std::vector<Ticket>& tickets, std::vector<Append>& appends, std::vector<Job>& jobs) {
-    const std::size_t count = std::min(tickets_.size(), settings_.most_in_group);
-    const auto move_front = [count](auto& from, auto& to) {
-      const auto end = from.begin() + static_cast<std::ptrdiff_t>(count);
+  void take(Group& group, std::vector<Job>& jobs) {
+    const auto move_front = [most = settings_.most_in_group](auto& from, auto& to) {
+      const auto end = from.begin() + static_cast<std::ptrdiff_t>(std::min(from.size(), most));
       to.assign(std::move_iterator(from.begin()), std::move_iterator(end));
       from.erase(from.begin(), end);
     };
-    move_front(tickets_, tickets);
-    move_front(appends_, appends);
-    appended_ += count;
+    move_front(tickets_, group.tickets);
+    move_front(appends_, group.appends);
+    move_front(changes_, group.changes);
+    move_front(told_, group.told);
+    appended_ += group.tickets.size();
     while (!jobs_.empty() && jobs_.front().after <= appended_) {
       jobs.push_back(std::move(jobs_.front().job));
       jobs_.pop_front();
     }
   }
 
-  void commit(const std::vector<Ticket>& tickets, const std::vector<Append>& appends) {
+  void commit(const Group& group) {
     const Time now = std::chrono::steady_clock::now();
     std::optional<std::int64_t> clock_ms;
     if (beats() && now >= next_beat_) {
       clock_ms = settings_.clock_ms();
       next_beat_ = now + settings_.heartbeat;
     }
-    if (appends.empty() && !clock_ms) return;
+    if (group.appends.empty() && group.changes.empty() && !clock_ms) return;
     next_group_ = now + settings_.pace;
-    const std::vector<Outcome> outcomes = store_.commit(appends, clock_ms);
+    const std::vector<Outcome> outcomes = store_.commit(group.appends, clock_ms, group.changes);
     note_trouble();
-    if (tickets.empty()) return;
-    std::vector<std::pair<Ticket, Outcome>> group;
-    group.reserve(tickets.size());
-    for (std::size_t i = 0; i < tickets.size(); ++i) group.emplace_back(tickets[i], outcomes[i]);
-    done_(std::move(group));
+    const std::size_t count = group.tickets.size();
+    for (std::size_t i = 0; i < group.told.size(); ++i) group.told[i](outcomes[count + i]);
+    if (count == 0) return;
+    std::vector<std::pair<Ticket, Outcome>> told;
+    told.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) told.emplace_back(group.tickets[i], outcomes[i]);
+    done_(std::move(told));
   }
 
   void note_trouble() {
@@ -145,6 +166,8 @@ class Writer::Implementation {
   std::condition_variable wake_;
   std::deque<Ticket> tickets_;
   std::deque<Append> appends_;  // one for each
+  std::deque<Change> changes_;
+  std::deque<Told> told_;  // likewise
   std::deque<Waiting> jobs_;
   std::uint64_t appended_ = 0;
   std::string trouble_;
@@ -161,6 +184,9 @@ Writer::~Writer() = default;
 
 bool Writer::append(Ticket ticket, Append append) {
   return implementation_->append(ticket, std::move(append));
+}
+bool Writer::change(Change change, Told told) {
+  return implementation_->change(std::move(change), std::move(told));
 }
 bool Writer::call(Job job) { return implementation_->call(std::move(job)); }
 std::string Writer::trouble() const { return implementation_->trouble(); }

@@ -225,6 +225,33 @@ TEST_F(StorageTest, KeepsItemsOfPeople) {
   EXPECT_TRUE(store.items_of("push", "ann").empty());
 }
 
+TEST_F(StorageTest, CommitsChangesWithTheEntries) {
+  Store store(folder_);
+  const std::vector<Append> appends = {entry("A", 1), entry("B", 2)};
+  const auto put = [](const std::string& key, const std::string& person, int most = 0) {
+    return Change{.kind = "token", .put = Item{key, person, "new"}, .most = most};
+  };
+  EXPECT_EQ(store.commit(appends, std::nullopt, std::vector{put("k1", "ann"), put("k2", "bob")}),
+            (Outcomes{committed, refused, committed, committed}));
+  EXPECT_EQ(store.get("token", "k1"), (Item{"k1", "ann", "new"}));
+  // So many and no more; what is in the place of another is none more.
+  EXPECT_EQ(
+      store.commit({}, std::nullopt,
+                   std::vector{put("k3", "ann", 2), put("k4", "ann", 2), put("k3", "ann", 2)}),
+      (Outcomes{committed, refused, committed}));
+  EXPECT_EQ(store.items_of("token", "ann").size(), 2U);
+  EXPECT_EQ(store.commit({}, std::nullopt,
+                         std::vector{Change{.kind = "token", .remove = "k1"},
+                                     Change{.kind = "token", .replace = "bob"}}),
+            (Outcomes{committed, committed}));
+  EXPECT_EQ(store.items_of("token", "ann"), (std::vector<Item>{{"k3", "ann", "new"}}));
+  EXPECT_TRUE(store.items_of("token", "bob").empty());
+  Change replaced = put("k5", "ann");
+  replaced.replace = "ann";
+  EXPECT_EQ(store.commit({}, std::nullopt, std::vector{replaced}), Outcomes{committed});
+  EXPECT_EQ(store.items_of("token", "ann"), (std::vector<Item>{{"k5", "ann", "new"}}));
+}
+
 // ---- retention ----
 
 TEST_F(StorageTest, ForgetsWhatIsOld) {
@@ -251,8 +278,9 @@ TEST_F(StorageTest, ForgetsWhatIsOld) {
   EXPECT_EQ(store.forget(200, 0, 9), 1);
   EXPECT_EQ(log_of(store, "over 100"), Texts{});
   EXPECT_EQ(log_of(store, "running 100").size(), 2U);
-  EXPECT_EQ(store.forget(250, 250, 2), 2);
-  EXPECT_EQ(store.forget(250, 250, 2), 1);
+  EXPECT_EQ(store.forget(250, 250, 3), 2);  // of two entries each
+  EXPECT_EQ(store.forget(250, 250, 3), 1);
+  EXPECT_EQ(store.forget(250, 250, 3), 0);
   EXPECT_EQ(store.running(), Texts{"touched"});
   EXPECT_EQ(log_of(store, "touched").size(), 3U);
   EXPECT_EQ(store.tables_of("ann", 9).size(), 1U);
@@ -264,6 +292,29 @@ TEST_F(StorageTest, ForgetsWhatIsOld) {
   EXPECT_EQ(again.running(), (Texts{"running 200", "touched"}));
   EXPECT_EQ(log_of(again, "running 200"), Texts{"running 200 1"});
   EXPECT_EQ(log_of(again, "touched").size(), 4U);
+}
+
+// However much there is to forget, each time it is little; and what was touched meanwhile stays.
+TEST_F(StorageTest, ForgetsInSmallPieces) {
+  std::int64_t now = 100;
+  Store store(folder_, {.unix_s = [&] { return now; }});
+  std::vector<Append> appends;
+  for (int table = 0; table < 150; ++table) {
+    for (int seq = 1; seq <= 10; ++seq) appends.push_back(entry("T" + std::to_string(table), seq));
+  }
+  commit(store, appends);
+  now = 300;
+  commit(store, {entry("T77", 11)});
+  std::vector<int> pieces;
+  while (const int count = store.forget(200, 200, 95)) {
+    pieces.push_back(count);
+    now += 1;
+    commit(store, {entry("busy", static_cast<std::int64_t>(pieces.size()))});
+  }
+  EXPECT_EQ(pieces, (std::vector<int>{10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 9}));
+  EXPECT_EQ(store.running(), (Texts{"T77", "busy"}));
+  EXPECT_EQ(log_of(store, "T77").size(), 11U);
+  EXPECT_EQ(log_of(store, "busy").size(), 15U);
 }
 
 TEST_F(StorageTest, DoesNotUseTheNumbersOfForgottenEntriesAgain) {
@@ -510,7 +561,7 @@ TEST_F(Broken, LastEntriesAreNoticedAtOpeningAndStayKnown) {
     EXPECT_EQ(trouble_of([&] { store.load("B"); }), Trouble::corrupt);
     EXPECT_EQ(commit(store, {entry("B", 3), entry("B", 4), entry("A", 5)}),
               (Outcomes{refused, refused, committed}));
-    EXPECT_EQ(store.forget(INT64_MAX, INT64_MAX, 9), 4);
+    EXPECT_EQ(store.forget(INT64_MAX, INT64_MAX, 999), 4);
   }
 }
 

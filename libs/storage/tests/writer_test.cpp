@@ -1,5 +1,6 @@
 // Commits in groups, in a thread of its own.
 
+#include <algorithm>
 #include <condition_variable>
 #include <future>
 #include <map>
@@ -98,6 +99,44 @@ TEST_F(StorageTest, WriterTakesAllThatWaitsAsOneGroup) {
   EXPECT_EQ(groups[1], (Group{{6, committed}, {7, committed}}));
   EXPECT_TRUE(writer.append(8, entry("A", 8)));  // there is room again
   EXPECT_EQ(answers.wait_for(8).back(), (Group::value_type{8, committed}));
+}
+
+// A group of appends and changes has one commit: the first sync that fails fails them all.
+TEST_F(StorageTest, WriterTakesChangesIntoTheGroup) {
+  FaultyDisk disk("faulty");
+  Answers answers;
+  Store store(folder_, {.vfs = disk.name()});
+  std::vector<Outcome> told;
+  {
+    Writer writer(store, answers.done(), {.most_waiting = 50});
+    EXPECT_TRUE(writer.append(1, entry("A", 1)));
+    answers.wait_for(1);
+    Gate gate(writer);
+    EXPECT_TRUE(writer.append(2, entry("A", 2)));
+    for (int i = 0; i < 50; ++i) {
+      EXPECT_TRUE(writer.change(
+          {.kind = "token", .put = Item{"k" + std::to_string(i), "ann", "new"}, .most = 20},
+          [&](Outcome outcome) { told.push_back(outcome); }));
+    }
+    EXPECT_FALSE(writer.change({.kind = "token", .remove = "k1"}, [](Outcome) {}));  // full
+    disk.fail_at(1, Fault::error);
+    gate.open();
+    EXPECT_EQ(answers.wait_for(2).back(), (Group::value_type{2, unknown}));
+    EXPECT_EQ(told.size(), 50U);
+    EXPECT_EQ(std::ranges::count(told, unknown), 20);
+    EXPECT_EQ(std::ranges::count(told, refused), 30);
+    Gate again(writer);
+    disk.heal();
+    told.clear();
+    for (int i = 0; i < 30; ++i) {
+      EXPECT_TRUE(writer.change(
+          {.kind = "token", .put = Item{"k" + std::to_string(i), "ann", "new"}, .most = 20},
+          [&](Outcome outcome) { told.push_back(outcome); }));
+    }
+    again.open();
+  }
+  EXPECT_EQ(std::ranges::count(told, committed), 20);
+  EXPECT_EQ(store.items_of("token", "ann").size(), 20U);
 }
 
 TEST_F(StorageTest, WriterDoesJobsAfterTheAppendsBeforeThem) {

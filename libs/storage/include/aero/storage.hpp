@@ -69,6 +69,17 @@ struct Item {
   friend bool operator==(const Item&, const Item&) = default;
 };
 
+// A wish to change what belongs to people: of one kind, an item comes, and others go.
+struct Change {
+  std::string kind;
+  // NOLINTBEGIN(readability-redundant-member-init): as above
+  std::optional<Item> put = {};  // in the place of that of the same key
+  std::string remove = {};       // the key of the one that goes; empty: none
+  std::string replace = {};      // a person, all of whose others go; empty: nobody's
+  // NOLINTEND(readability-redundant-member-init)
+  int most = 0;  // refused, where the person has so many others; 0: as many as they like
+};
+
 enum class Trouble : std::uint8_t {
   in_use,       // another server has the folder
   taken_over,   // another server has the store since; nothing more can be written here
@@ -121,10 +132,12 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   // All in one transaction, with one fsync, and with it a heartbeat where a clock is given. An
-  // outcome for each, in order; one that is refused does not keep the others out. Does not throw:
-  // what was wrong with the store, where something was, stands in trouble().
+  // outcome for each, in order, first those of the appends; one that is refused does not keep the
+  // others out. Does not throw: what was wrong with the store, where something was, stands in
+  // trouble().
   std::vector<Outcome> commit(std::span<const Append> appends,
-                              std::optional<std::int64_t> clock_ms = std::nullopt);
+                              std::optional<std::int64_t> clock_ms = std::nullopt,
+                              std::span<const Change> changes = {});
   // Of the last commit() and tend(), for the log of the server; empty while all is well.
   const std::string& trouble() const;
   // Whether nobody else has taken the store over, as far as this one has noticed.
@@ -155,9 +168,9 @@ class Store {
   void remove(std::string_view kind, std::string_view key);
 
   // Forgets tables that have had no entry since a time: one for those whose game is over, one for
-  // the others. At most so many at once, so that commits need not wait long; returns how many it
-  // were. Throws.
-  int forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s, int most);
+  // the others. No more of them once so many entries have gone, so that commits need not wait
+  // long; returns how many tables it were, 0 when there are none left. Throws.
+  int forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s, int most_entries);
 
  private:
   class Implementation;
@@ -181,7 +194,7 @@ class Writer {
   using Job = std::function<void(Store&)>;
 
   struct Settings {
-    std::size_t most_waiting = 65'536;
+    std::size_t most_waiting = 65'536;  // of each kind
     std::size_t most_in_group = 4096;
     // A group begins at least so long after the one before, so that many appends share an fsync; an
     // append that comes after a pause does not wait.
@@ -198,8 +211,11 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // Both return at once, and may be called by any thread; false when too much is waiting.
+  // All return at once, and may be called by any thread; false when too much is waiting.
   bool append(Ticket ticket, Append append);
+  // Shares the fsync of the group. `told` is called in the writer's thread, and must not throw.
+  using Told = std::function<void(Outcome)>;
+  bool change(Change change, Told told);
   // Something else to do with the store, such as load(), after the appends that came before. Must
   // not throw.
   bool call(Job job);
