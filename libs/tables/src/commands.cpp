@@ -24,6 +24,9 @@ void Host::Machine::execute(LiveTable& table, Command command) {
       return done(command, *seq, table_of_answer(table, command));
     }
   }
+  if (const Answer* const answer = find_answer(table, command)) {
+    return answer->error ? refuse(command, *answer->error) : done(command, 0, table.code);
+  }
   const auto fail = [&](const Error& error) {
     refuse(command, error);
     not_made(command, error);
@@ -31,21 +34,34 @@ void Host::Machine::execute(LiveTable& table, Command command) {
   if (command.attempts >= limits_.attempts) return fail({"tables.not_stored", {}});
   Verdict verdict =
       std::visit([&](const auto& wish) { return decide(table, command, wish); }, command.wish);
-  if (const auto* error = std::get_if<Error>(&verdict)) return fail(*error);
-  if (std::holds_alternative<Nothing>(verdict)) return done(command, 0, table.code);
+  if (const auto* error = std::get_if<Error>(&verdict)) {
+    remember_answer(table, command, *error);
+    return fail(*error);
+  }
+  if (std::holds_alternative<Nothing>(verdict)) {
+    remember_answer(table, command, std::nullopt);
+    return done(command, 0, table.code);
+  }
   if (const auto* entry = std::get_if<log::Entry>(&verdict)) {
     append(table, *entry, std::move(command));
   }
 }
 
-// Is the seat the person's own, and there still room in the log for what is no roll or choice.
+// Is the seat the person's own, and has the log room.
 std::optional<Error> Host::Machine::check_own(const LiveTable& table, const Person& person,
                                               Seat seat) const {
   if (!table.fold->is_persons(seat, person)) {
     return Error{"tables.not_your_seat", {{"seat", to_text(seat)}}};
   }
-  if (table.fold->seq() >= limits_.entries) return Error{"tables.log_full", {}};
-  return std::nullopt;
+  return check_room(table, person);
+}
+
+// Has the log room for what is no roll or choice, and the person some of their share left.
+std::optional<Error> Host::Machine::check_room(const LiveTable& table, const Person& person) const {
+  const Fold& fold = *table.fold;
+  const int most = fold.phase() == Phase::waiting ? limits_.entries / 2 : limits_.entries;
+  if (fold.seq() < most && fold.extras(person) < limits_.entries_of_one) return std::nullopt;
+  return Error{"tables.log_full", {}};
 }
 
 // May the person roll or choose for the seat now.
@@ -70,7 +86,7 @@ Host::Machine::Verdict Host::Machine::decide(LiveTable& table, Command& command,
                                              const protocol::Sit& wish) {
   const Fold& fold = *table.fold;
   if (fold.phase() != Phase::waiting) return Error{"tables.begun", {}};
-  if (fold.seq() >= limits_.entries) return Error{"tables.log_full", {}};
+  if (auto error = check_room(table, command.person)) return *error;
   if (wish.sitters.empty()) return Error{"tables.bad_seats", {}};
   log::Sat entry{command.id, fair::to_text(command.person), {}};
   SeatSet seats;
@@ -184,6 +200,13 @@ Host::Machine::Verdict Host::Machine::decide(LiveTable& table, Command& command,
   if (auto error = check_own(table, command.person, wish.seat)) return *error;
   if (table.fold->phase() == Phase::over) return Error{"record.game_over", {}};
   if (!table.fold->is_played_by_bot(wish.seat)) return Nothing();
+  // Time goes on while a bot has the seat, so the turn would only be taken again.
+  const Fold& fold = *table.fold;
+  const std::int64_t end_ms = fold.since_ms() + std::int64_t{1000} * fold.settings().seconds;
+  if (fold.settings().seconds > 0 && fold.phase() == Phase::playing &&
+      fold.state().turn() == wish.seat && end_ms <= now_ms_) {
+    return Error{"tables.time_over", {{"seat", to_text(wish.seat)}}};
+  }
   return log::Returned{command.id, wish.seat};
 }
 

@@ -110,6 +110,22 @@ std::string Fold::last_link(Seat seat) const {
   return is_to_come ? fair::to_text(*chair(seat)->tip) : "";
 }
 
+int Fold::extras(const Person& person) const {
+  const auto found = std::ranges::find(extras_, person, &std::pair<Person, int>::first);
+  return found == extras_.end() ? 0 : found->second;
+}
+
+void Fold::note(const Person& person, std::string_view id) {
+  if (id.empty()) return;
+  commands_.add(person, id, seq_);
+  const auto found = std::ranges::find(extras_, person, &std::pair<Person, int>::first);
+  if (found == extras_.end()) {
+    extras_.emplace_back(person, 1);
+  } else {
+    ++found->second;
+  }
+}
+
 Chair* Fold::person_chair(Seat seat) {
   auto& chair = chairs_[at(seat)];
   return chair && chair->person ? &*chair : nullptr;
@@ -153,7 +169,7 @@ Fold::Event Fold::take(const log::Opened& entry) {
   opened_id_ = entry.id;
   before_ = entry.before;
   gathers_ = entry.gathers;
-  commands_.add(*by, entry.id, seq_);
+  note(*by, entry.id);
   server_chain_ = make_chain(++server_chains_);
   chains_.commit(fair::Holder::server, server_chain_->tip());
   return protocol::Opened{.settings = settings_, .server_tip = fair::to_text(server_chain_->tip())};
@@ -173,14 +189,14 @@ Fold::Event Fold::take(const log::Sat& entry) {
     chair->tip = tip;
     event.sitters.push_back({sitter.seat, sitter.name, sitter.tip});
   }
-  if (const auto by = fair::parse_link(entry.by)) commands_.add(*by, entry.id, seq_);
+  if (const auto by = fair::parse_link(entry.by)) note(*by, entry.id);
   return event;
 }
 
 Fold::Event Fold::take(const log::Stood& entry) {
   Chair* const chair = person_chair(entry.seat);
   if (phase_ != protocol::Phase::waiting || !chair) return std::nullopt;
-  commands_.add(*chair->person, entry.id, seq_);
+  note(*chair->person, entry.id);
   *chair = Chair{};
   return protocol::Stood{.seat = entry.seat};
 }
@@ -195,7 +211,7 @@ Fold::Event Fold::take(const log::Started& entry) {
     if (chair->bot.empty() && !chair->person) chair->bot = entry.bot;
     if (chair->tip) chains_.commit(fair::holder(seat), *chair->tip);
   }
-  if (const auto by = fair::parse_link(entry.by)) commands_.add(*by, entry.id, seq_);
+  if (const auto by = fair::parse_link(entry.by)) note(*by, entry.id);
   starting_.emplace(seats);
   phase_ = protocol::Phase::starting;
   since_ms_ = last_ms_;
@@ -271,7 +287,7 @@ Fold::Event Fold::take(const log::BotTook& entry) {
   Chair* const chair = person_chair(entry.seat);
   if (!chair || chair->is_bot_playing) return std::nullopt;
   chair->is_bot_playing = true;
-  commands_.add(*chair->person, entry.id, seq_);
+  note(*chair->person, entry.id);
   return protocol::BotTook{.seat = entry.seat, .reason = entry.reason};
 }
 
@@ -279,8 +295,7 @@ Fold::Event Fold::take(const log::Returned& entry) {
   Chair* const chair = person_chair(entry.seat);
   if (!chair || !chair->is_bot_playing) return std::nullopt;
   chair->is_bot_playing = false;
-  commands_.add(*chair->person, entry.id, seq_);
-  if (phase_ == protocol::Phase::playing && state_.turn() == entry.seat) since_ms_ = last_ms_;
+  note(*chair->person, entry.id);
   return protocol::Returned{.seat = entry.seat};
 }
 
@@ -290,7 +305,7 @@ Fold::Event Fold::take(const log::Committed& entry) {
   if (entry.seat) {
     Chair* const chair = person_chair(*entry.seat);
     if (!chair) return std::nullopt;
-    commands_.add(*chair->person, entry.id, seq_);
+    note(*chair->person, entry.id);
     chair->tip = tip;
     // Before the start the chair may still change hands.
     if (phase_ != protocol::Phase::waiting) chains_.commit(fair::holder(*entry.seat), *tip);
@@ -307,7 +322,7 @@ Fold::Event Fold::take(const log::Committed& entry) {
 Fold::Event Fold::take(const log::Rematched& entry) {
   const auto by = fair::parse_link(entry.by);
   if (phase_ != protocol::Phase::over || !next_table_.empty() || !by) return std::nullopt;
-  commands_.add(*by, entry.id, seq_);
+  note(*by, entry.id);
   next_table_ = entry.table;
   rematched_seq_ = seq_;
   return protocol::Rematched{.table = entry.table};

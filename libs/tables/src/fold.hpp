@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "aero/fair.hpp"
@@ -66,6 +67,8 @@ class Fold {
   // By a bot, from the start or for a person who left.
   bool is_played_by_bot(Seat seat) const;
   const Commands& commands() const { return commands_; }
+  // How many entries the person's commands became, besides rolls and choices.
+  int extras(const Person& person) const;
 
   std::int64_t seq() const { return seq_; }            // of the last entry; 0 for none
   std::int64_t last_ms() const { return last_ms_; }    // when it was added
@@ -123,6 +126,8 @@ class Fold {
   Event take(const log::Rematched& entry);
 
   Chair* person_chair(Seat seat);
+  // Takes notice of a command that is neither roll nor choice.
+  void note(const Person& person, std::string_view id);
   void begin(Seat first, protocol::Rolled& event);
   std::string hash_text() const;
   std::string last_link(Seat seat) const;
@@ -136,6 +141,7 @@ class Fold {
   bool gathers_ = false;
   std::array<std::optional<Chair>, kSeats> chairs_;
   Commands commands_;
+  std::vector<std::pair<Person, int>> extras_;
   std::int64_t seq_ = 0;
   std::int64_t last_ms_ = 0;
   std::int64_t since_ms_ = 0;

@@ -9,7 +9,8 @@
 namespace aero::tables {
 namespace {
 
-constexpr std::size_t kEventsPerMessage = 32;
+constexpr std::int64_t kEventsPerMessage = 32;
+constexpr std::int64_t kSleepAfterFailureMs = 60'000;
 
 Text text_of(const protocol::ServerMessage& message) {
   return std::make_shared<const std::string>(protocol::to_text(message));
@@ -17,23 +18,6 @@ Text text_of(const protocol::ServerMessage& message) {
 
 std::int64_t seq_of(const protocol::Event& event) {
   return std::visit([](const auto& one) { return one.seq; }, event);
-}
-
-// Those of the events from `first` to `last`, in messages that are not too long.
-std::vector<Text> texts_of(const std::vector<protocol::Event>& events, std::int64_t first,
-                           std::int64_t last) {
-  std::vector<Text> texts;
-  protocol::Events message;
-  const auto flush = [&] {
-    if (!message.events.empty()) texts.push_back(text_of(std::exchange(message, {})));
-  };
-  for (const auto& event : events) {
-    if (seq_of(event) < first || seq_of(event) > last) continue;
-    message.events.push_back(event);
-    if (message.events.size() == kEventsPerMessage) flush();
-  }
-  flush();
-  return texts;
 }
 
 // Empty where the message is no command.
@@ -49,6 +33,12 @@ std::string_view id_of(const Message& message) {
 template <class T>
 void remove(std::vector<T>& list, const T& value) {
   list.erase(std::ranges::remove(list, value).begin(), list.end());
+}
+
+// None before the game and after it.
+std::optional<Seat> seat_on_turn(const Fold& fold) {
+  if (fold.phase() != protocol::Phase::playing || fold.state().is_over()) return std::nullopt;
+  return fold.state().turn();
 }
 
 // Does the game end with the choice. Rolls never end it.
@@ -74,11 +64,37 @@ std::vector<std::string> people_in(const log::Entry& entry) {
 // ---- people ----
 
 void Host::Machine::send(Connection to, const protocol::ServerMessage& message) {
-  if (clients_.contains(to)) outside_.send(to, text_of(message));
+  const auto found = clients_.find(to);
+  if (found != clients_.end()) deliver(found->second, text_of(message));
+}
+
+// In order: behind what is kept back.
+void Host::Machine::deliver(Client& client, const Text& text) {
+  if (client.backlog.empty()) return outside_.send(client.id, text);
+  if (client.backlog.size() < static_cast<std::size_t>(limits_.backlog)) {
+    return client.backlog.push_back(text);
+  }
+  outside_.close(client.id, protocol::Close::busy);
+}
+
+// The next piece of what is kept back.
+void Host::Machine::pass_on(Client& client) {
+  for (std::size_t bytes = 0; !client.backlog.empty();) {
+    const Text text = client.backlog.front();
+    bytes += text->size();
+    if (bytes > static_cast<std::size_t>(limits_.piece_bytes) && bytes > text->size()) return;
+    client.backlog.pop_front();
+    outside_.send(client.id, text);
+  }
+}
+
+void Host::Machine::drained(Connection connection) {
+  const auto found = clients_.find(connection);
+  if (found != clients_.end()) pass_on(found->second);
 }
 
 void Host::Machine::tell_all(const LiveTable& table, const Text& text) {
-  for (const Client* client : table.here) outside_.send(client->id, text);
+  for (Client* const client : table.here) deliver(*client, text);
 }
 
 void Host::Machine::refuse(Connection to, std::string_view id, const Error& error) {
@@ -90,12 +106,17 @@ void Host::Machine::refuse(Connection to, std::string_view id, const Error& erro
 }
 
 void Host::Machine::refuse(const Command& command, const Error& error) {
-  for (const Connection to : command.from) refuse(to, command.id, error);
+  for (const auto& [to, id] : command.from) {
+    refuse(to, id, error);
+    if (command.is_followed) send(to, protocol::Pong{now_ms_});
+  }
 }
 
 void Host::Machine::done(const Command& command, std::int64_t seq, const std::string& table) {
-  if (command.id.empty()) return;
-  for (const Connection to : command.from) send(to, protocol::Done{command.id, seq, table});
+  for (const auto& [to, id] : command.from) {
+    if (!id.empty()) send(to, protocol::Done{id, seq, table});
+    if (command.is_followed) send(to, protocol::Pong{now_ms_});
+  }
 }
 
 void Host::Machine::connected(Connection connection) {
@@ -120,7 +141,8 @@ void Host::Machine::measured_lag(Connection of, int lag_ms) {
 }
 
 Host::Figures Host::Machine::figures() const {
-  Figures figures{static_cast<int>(clients_.size()), static_cast<int>(tables_.size()), seekers_, 0};
+  Figures figures{static_cast<int>(clients_.size()), static_cast<int>(tables_.size()), seekers_, 0,
+                  static_cast<int>(sleepers_.size())};
   for (const auto& [code, table] : tables_) {
     figures.damaged += table.known == LiveTable::Known::damaged ? 1 : 0;
   }
@@ -136,9 +158,7 @@ void Host::Machine::received(Connection from, std::string_view text, std::int64_
   Client& client = found->second;
   const auto message = protocol::parse_client(text);
   if (!message) return refuse(from, "", message.errors().front());
-  if (std::holds_alternative<protocol::Ping>(*message)) {
-    return send(from, protocol::Pong{now_ms_});
-  }
+  if (std::holds_alternative<protocol::Ping>(*message)) return ping(client);
   if (const auto* first = std::get_if<protocol::Hello>(&*message)) return hello(client, *first);
   std::visit(
       [&]<class Message>(const Message& one) {
@@ -205,11 +225,45 @@ protocol::Welcome Host::Machine::welcome_message() const {
 void Host::Machine::say(Client& client, const protocol::Say& message) {
   LiveTable* const table = client.table;
   if (!table || !table->fold) return refuse(client.id, "", {"tables.not_at_table", {}});
+  const Person nobody{};
+  if (!may_say(*table, table->fold->sits(*client.person) ? *client.person : nobody)) {
+    return refuse(client.id, "", {"tables.busy", {}});
+  }
   protocol::Said said{std::nullopt, message.phrase};
   for (const Seat seat : kAllSeats) {
     if (!said.seat && table->fold->is_persons(seat, *client.person)) said.seat = seat;
   }
   tell_all(*table, text_of(said));
+}
+
+// Each phrase puts off the moment from which all may be said again; so far ahead it may be.
+bool Host::Machine::may_say(LiveTable& table, const Person& person) {
+  const std::int64_t cost_ms = person == Person{} ? limits_.phrase_ms / 4 : limits_.phrase_ms;
+  std::erase_if(table.spoken, [&](const auto& one) { return one.second <= now_ms_; });
+  auto found = std::ranges::find(table.spoken, person, &std::pair<Person, std::int64_t>::first);
+  if (found == table.spoken.end()) {
+    found = table.spoken.insert(table.spoken.end(), {person, now_ms_});
+  }
+  if (found->second + cost_ms > now_ms_ + std::int64_t{limits_.phrases} * limits_.phrase_ms) {
+    return false;
+  }
+  found->second += cost_ms;
+  return true;
+}
+
+// Whoever has sent something that has no answer learns by the Pong that it was looked at.
+void Host::Machine::ping(Client& client) {
+  if (client.table) {
+    auto& queue = client.table->queue;
+    const auto last = std::ranges::find_if(queue.rbegin(), queue.rend(), [&](const Command& one) {
+      return one.id.empty() && !one.from.empty() && one.from.front().connection == client.id;
+    });
+    if (last != queue.rend() && !last->is_followed) {
+      last->is_followed = true;
+      return;
+    }
+  }
+  send(client.id, protocol::Pong{now_ms_});
 }
 
 template <class Message>
@@ -224,8 +278,8 @@ void Host::Machine::command(Client& client, const Message& message) {
     unseek(client);
     send(client.id, protocol::Done{message.id, 0, ""});
   } else if constexpr (std::is_constructible_v<Wish, Message>) {
-    Command command{*client.person, "", message, {client.id}};
-    if constexpr (requires { message.id; }) command.id = message.id;
+    Command command{*client.person, "", message, {{client.id, ""}}};
+    if constexpr (requires { message.id; }) command.id = command.from.front().id = message.id;
     if (!client.table) return refuse(client.id, command.id, {"tables.not_at_table", {}});
     enqueue(*client.table, std::move(command), &client);
   }
@@ -236,7 +290,9 @@ bool Host::Machine::join_duplicate(LiveTable& table, const Command& command, Con
   if (command.id.empty()) return false;
   const auto join = [&](Command& other) {
     if (other.id != command.id || other.person != command.person) return false;
-    if (std::ranges::find(other.from, from) == other.from.end()) other.from.push_back(from);
+    if (std::ranges::find(other.from, from, &Waiter::connection) == other.from.end()) {
+      other.from.push_back({from, command.id});
+    }
     return true;
   };
   if (table.flight && table.flight->command && join(*table.flight->command)) return true;
@@ -247,11 +303,49 @@ bool Host::Machine::join_duplicate(LiveTable& table, const Command& command, Con
 void Host::Machine::enqueue(LiveTable& table, Command command, Client* from) {
   if (table.known == LiveTable::Known::damaged) return refuse(command, {"tables.damaged", {}});
   if (from && join_duplicate(table, command, from->id)) return;
-  if (table.queue.size() >= static_cast<std::size_t>(limits_.waiting_commands)) {
-    return refuse(command, {"tables.busy", {}});
-  }
+  if (!has_place(table, command.person)) return refuse(command, {"tables.busy", {}});
   table.queue.push_back(std::move(command));
   advance(table);
+}
+
+bool Host::Machine::sits(const LiveTable& table, const Person& person) {
+  return table.fold && table.fold->sits(person);
+}
+
+// Everybody who sits has places of their own, all others have some together.
+bool Host::Machine::has_place(const LiveTable& table, const Person& person) const {
+  const auto count = [&](const auto& counts) {
+    return std::ranges::count_if(table.queue, counts) +
+           std::ranges::count_if(table.expecting, counts);
+  };
+  const bool is_others = !sits(table, person);
+  return count([&](const Command& one) { return one.person == person; }) < limits_.waiting_of_one &&
+         (!is_others || count([&](const Command& one) { return !sits(table, one.person); }) <
+                            limits_.waiting_commands);
+}
+
+// Each person's newest answers stay, and the newest to those who do not sit.
+void Host::Machine::remember_answer(LiveTable& table, const Command& command,
+                                    std::optional<Error> error) {
+  if (command.id.empty() || std::holds_alternative<Make>(command.wish)) return;
+  const auto make_room = [&](int most, const auto& counts) {
+    if (std::ranges::count_if(table.answers, counts) < most) return;
+    table.answers.erase(std::ranges::find_if(table.answers, counts));
+  };
+  make_room(limits_.answers, [&](const Answer& one) { return one.person == command.person; });
+  if (!sits(table, command.person)) {
+    make_room(limits_.answers_to_others,
+              [&](const Answer& one) { return !sits(table, one.person); });
+  }
+  table.answers.push_back({command.person, command.id, std::move(error)});
+}
+
+const Answer* Host::Machine::find_answer(const LiveTable& table, const Command& command) {
+  if (command.id.empty()) return nullptr;
+  const auto found = std::ranges::find_if(table.answers, [&](const Answer& one) {
+    return one.id == command.id && one.person == command.person;
+  });
+  return found == table.answers.end() ? nullptr : &*found;
 }
 
 // ---- tables in memory ----
@@ -267,10 +361,13 @@ LiveTable* Host::Machine::obtain_table(const std::string& code, LiveTable::Known
     make_room();
     if (tables_.size() >= static_cast<std::size_t>(limits_.tables)) return nullptr;
   }
+  const bool is_new = known == LiveTable::Known::unmade;
+  if (is_new && sleepers_.size() >= static_cast<std::size_t>(limits_.asleep)) return nullptr;
   LiveTable& table = tables_[code];
   table.code = code;
   table.known = known;
   table.empty_ms = now_ms_;
+  if (const auto sleeper = take_up(code)) table.counted = sleeper->counted;
   return &table;
 }
 
@@ -280,32 +377,85 @@ void Host::Machine::make_room() {
   next_room_ms_ = now_ms_ + 1000;
   std::vector<LiveTable*> idle;
   for (auto& [code, table] : tables_) {
-    if (is_idle(table) && !plan(table)) idle.push_back(&table);
+    if (is_idle(table) && may_rest(table)) idle.push_back(&table);
   }
-  for (LiveTable* const table : idle) drop(*table);
+  for (LiveTable* const table : idle) put_down(*table);
 }
 
 bool Host::Machine::is_idle(const LiveTable& table) const {
   return table.here.empty() && table.arriving.empty() && table.queue.empty() && !table.flight &&
-         !table.asked && table.expecting.empty() && !table.is_load_asked;
+         !table.asked && table.expecting.empty() && !table.is_load_asked && !table.load_ms;
 }
 
 void Host::Machine::drop(LiveTable& table) {
   if (table.due_ms) due_.erase({*table.due_ms, &table});
-  count_waiting(table, true);
+  count_as(table.counted, std::nullopt);
   tables_.erase(std::string(table.code));
 }
 
+// ---- tables that are not in memory ----
+
+bool Host::Machine::may_rest(const LiveTable& table) const {
+  const auto next = plan(table);
+  return !next || next->at_ms - now_ms_ >= std::max(limits_.far_ms, 2 * limits_.return_ms);
+}
+
+// From when on an idle table need not be in memory; none while something is due soon.
+std::optional<std::int64_t> Host::Machine::rest_ms(const LiveTable& table) const {
+  if (!is_idle(table) || !may_rest(table)) return std::nullopt;
+  return table.empty_ms + limits_.idle_ms;
+}
+
+void Host::Machine::put_down(LiveTable& table) {
+  if (const auto next = plan(table)) {
+    // Once it is back, people have `return_ms` to come as well.
+    put_to_sleep(table.code,
+                 {next->at_ms - limits_.return_ms, std::exchange(table.counted, std::nullopt)});
+  }
+  drop(table);
+}
+
+void Host::Machine::put_to_sleep(const std::string& code, const Sleeper& sleeper) {
+  sleepers_[code] = sleeper;
+  alarms_.emplace(sleeper.due_ms, code);
+}
+
+std::optional<Sleeper> Host::Machine::take_up(const std::string& code) {
+  const auto found = sleepers_.find(code);
+  if (found == sleepers_.end()) return std::nullopt;
+  const Sleeper sleeper = found->second;
+  alarms_.erase({sleeper.due_ms, code});
+  sleepers_.erase(found);
+  return sleeper;
+}
+
+void Host::Machine::wake_sleepers() {
+  while (!alarms_.empty() && alarms_.begin()->first <= now_ms_) {
+    const std::string code = alarms_.begin()->second;
+    wake(code, now_ms_);
+    auto sleeper = take_up(code);
+    if (!sleeper) continue;
+    sleeper->due_ms = now_ms_ + limits_.retry_ms;
+    put_to_sleep(code, *sleeper);
+  }
+}
+
 void Host::Machine::ask_for_log(LiveTable& table) {
-  if (table.is_load_asked) return;
+  if (table.is_load_asked || table.load_ms) return;
   table.is_load_asked = true;
   outside_.load(table.code);
 }
 
 void Host::Machine::wake(const std::string& code, std::int64_t now_ms) {
   now_ms_ = now_ms;
+  const bool is_new = !find_table(code);
   LiveTable* const table = obtain_table(code, LiveTable::Known::loading);
-  if (table && table->known == LiveTable::Known::loading) ask_for_log(*table);
+  if (!table) {  // there is no room now
+    if (!sleepers_.contains(code)) put_to_sleep(code, {now_ms_ + limits_.retry_ms, std::nullopt});
+    return;
+  }
+  if (is_new) table->empty_ms = now_ms_ - limits_.idle_ms;  // it need not stay
+  if (table->known == LiveTable::Known::loading) ask_for_log(*table);
 }
 
 // Nobody can use the table any more; the others go on.
@@ -355,17 +505,61 @@ std::optional<std::vector<protocol::Event>> Host::Machine::fold_log(const LiveTa
   return events;
 }
 
+LiveTable* Host::Machine::answered_load(const std::string& code) {
+  LiveTable* const table = find_table(code);
+  if (!table || !table->is_load_asked) return nullptr;
+  if (table->stale_loads > 0) {
+    --table->stale_loads;
+    return nullptr;
+  }
+  table->is_load_asked = false;
+  if (table->known == LiveTable::Known::damaged) {
+    arm(*table);
+    return nullptr;
+  }
+  return table;
+}
+
+void Host::Machine::ask_later(LiveTable& table) {
+  table.load_ms = now_ms_ + limits_.retry_ms;
+  arm(table);
+}
+
+// That the log could not be read now says nothing about it: people who wait for it too long are
+// told to come again, and those who are at the table go on when it can be read.
+void Host::Machine::not_loaded(const std::string& code, std::int64_t now_ms) {
+  now_ms_ = now_ms;
+  LiveTable* const found = answered_load(code);
+  if (!found) return;
+  LiveTable& table = *found;
+  if (++table.failed_loads < limits_.attempts) return ask_later(table);
+  const Error error{"tables.busy", {}};
+  for (Client* const client : std::exchange(table.arriving, {})) {
+    client->arriving = nullptr;
+    refuse(client->id, "", error);
+    outside_.close(client->id, protocol::Close::busy);
+  }
+  if (table.known == LiveTable::Known::folded) return arm(table);
+  for (const Command& command : std::exchange(table.queue, {})) {
+    refuse(command, error);
+    not_made(command, error);
+  }
+  for (const Command& command : std::exchange(table.expecting, {})) refuse(command, error);
+  if (table.asked && table.asked->command) refuse(*table.asked->command, error);
+  table.asked.reset();
+  if (!table.here.empty()) return ask_later(table);
+  if (sleepers_.size() < static_cast<std::size_t>(limits_.asleep)) {
+    put_to_sleep(code,
+                 {now_ms_ + kSleepAfterFailureMs, std::exchange(table.counted, std::nullopt)});
+  }
+  drop(table);
+}
+
 void Host::Machine::loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms) {
   now_ms_ = now_ms;
-  LiveTable* const found = find_table(code);
-  if (!found || !found->is_load_asked) return;
+  LiveTable* const found = answered_load(code);
+  if (!found) return;
   LiveTable& table = *found;
-  if (table.stale_loads > 0) {
-    --table.stale_loads;
-    return;
-  }
-  table.is_load_asked = false;
-  if (table.known == LiveTable::Known::damaged) return arm(table);
   if (!log || log->entries.empty()) {
     if (table.told_seq > 0) return damage(table);
     const bool is_making =
@@ -379,6 +573,7 @@ void Host::Machine::loaded(const std::string& code, std::optional<Log> log, std:
   for (const Client* const client : table.arriving) {
     if (client->last_seq) from = std::min(from, *client->last_seq);
   }
+  table.failed_loads = 0;
   std::unique_ptr<Fold> fold;
   const auto events = fold_log(table, *log, from, fold);
   const bool is_shorter =
@@ -406,7 +601,7 @@ void Host::Machine::take_over(LiveTable& table, std::unique_ptr<Fold> fold,
     remember(table, event);
     tell_all(table, ring_text(table, seq_of(event)));
   }
-  count_waiting(table);
+  count(table);
   presence(table);
 }
 
@@ -421,12 +616,36 @@ void Host::Machine::welcome_arriving(LiveTable& table, const std::vector<protoco
       continue;
     }
     // From the log what the ring does not have any more, from the ring the rest.
-    auto missing = texts_of(events, *client->last_seq + 1, table.ring_from - 1);
+    auto missing = texts_of(table, events, *client->last_seq + 1, table.ring_from - 1);
     for (std::int64_t seq = table.ring_from; seq <= table.told_seq; ++seq) {
       missing.push_back(ring_text(table, seq));
     }
     welcome(table, *client, missing, false);
   }
+}
+
+// Those of the events from `first` to `last`, in messages that are not too long. Whole ones are
+// the same for everybody who is to be told them.
+std::vector<Text> Host::Machine::texts_of(LiveTable& table,
+                                          const std::vector<protocol::Event>& events,
+                                          std::int64_t first, std::int64_t last) {
+  std::vector<Text> texts;
+  table.blocks.resize(static_cast<std::size_t>(last / kEventsPerMessage));
+  const std::int64_t known = events.empty() ? 0 : seq_of(events.front());
+  for (std::int64_t seq = first; seq <= last;) {
+    const std::int64_t block = (seq - 1) / kEventsPerMessage;
+    const std::int64_t end = std::min(last, (block + 1) * kEventsPerMessage);
+    const bool is_whole = end - seq + 1 == kEventsPerMessage;
+    Text text = is_whole ? table.blocks[static_cast<std::size_t>(block)].lock() : nullptr;
+    if (!text) {
+      const auto begin = events.begin() + (seq - known);
+      text = text_of(protocol::Events{{begin, begin + (end - seq + 1)}});
+      if (is_whole) table.blocks[static_cast<std::size_t>(block)] = text;
+    }
+    texts.push_back(std::move(text));
+    seq = end + 1;
+  }
+  return texts;
 }
 
 const Text& Host::Machine::ring_text(const LiveTable& table, std::int64_t seq) {
@@ -473,7 +692,8 @@ void Host::Machine::welcome(LiveTable& table, Client& client, const std::vector<
     message.table->watching = watching(table);
   }
   send(client.id, message);
-  for (const Text& text : missing) outside_.send(client.id, text);
+  client.backlog.insert(client.backlog.end(), missing.begin(), missing.end());
+  pass_on(client);
   presence(table, &client);
   advance(table);
 }
@@ -485,6 +705,7 @@ void Host::Machine::depart(Client& client) {
     arm(*table);
   }
   LiveTable* const table = std::exchange(client.table, nullptr);
+  client.backlog.clear();
   if (!table) return;
   remove(table->here, &client);
   if (table->here.empty()) table->empty_ms = now_ms_;
@@ -579,6 +800,7 @@ void Host::Machine::take_effect(LiveTable& table, Flight flight) {
     table.known = LiveTable::Known::folded;
     table.loaded_ms = now_ms_;
   }
+  const std::optional<Seat> before = seat_on_turn(*table.fold);
   const auto event = table.fold->add(flight.entry);
   if (!event) {
     if (flight.command) refuse(*flight.command, {"tables.damaged", {}});
@@ -598,13 +820,21 @@ void Host::Machine::take_effect(LiveTable& table, Flight flight) {
   } else if (flight.command) {
     done(*flight.command, flight.entry.seq, table_of_answer(table, *flight.command));
   }
-  count_waiting(table);
+  count(table);
   presence(table);
   for (Client* const client : std::exchange(table.arriving, {})) {
     client->arriving = nullptr;
     arrive(table, *client);
   }
+  call_to_turn(table, before);
   advance(table);
+}
+
+void Host::Machine::call_to_turn(const LiveTable& table, std::optional<Seat> before) {
+  const std::optional<Seat> seat = seat_on_turn(*table.fold);
+  if (!seat || seat == before || table.fold->settings().pace != protocol::Pace::days) return;
+  if (table.fold->is_played_by_bot(*seat) || is_here(table, *seat)) return;
+  outside_.turn_begins(table.code, *seat, fair::to_text(*table.fold->chair(*seat)->person));
 }
 
 // It is not there, or perhaps it is: only the log can say.
@@ -620,6 +850,7 @@ void Host::Machine::not_stored(LiveTable& table, Flight flight) {
   // What was asked for before may be older than what was told since.
   if (table.is_load_asked) ++table.stale_loads;
   table.is_load_asked = false;
+  table.load_ms.reset();
   ask_for_log(table);
   arm(table);
 }
@@ -656,7 +887,11 @@ void Host::Machine::advance(LiveTable& table) {
 void Host::Machine::arm(LiveTable& table) {
   std::optional<std::int64_t> due_ms;
   if (const auto next = plan(table)) due_ms = std::max(next->at_ms, table.retry_ms);
-  if (!due_ms && is_idle(table)) due_ms = table.empty_ms + limits_.idle_ms;
+  const auto sooner = [&](std::optional<std::int64_t> other_ms) {
+    if (other_ms && (!due_ms || *other_ms < *due_ms)) due_ms = other_ms;
+  };
+  sooner(rest_ms(table));
+  sooner(table.load_ms);
   if (due_ms == table.due_ms) return;
   if (table.due_ms) due_.erase({*table.due_ms, &table});
   if (due_ms) due_.emplace(*due_ms, &table);
@@ -667,21 +902,31 @@ void Host::Machine::tick(std::int64_t now_ms) {
   now_ms_ = now_ms;
   while (!due_.empty() && due_.begin()->first <= now_ms_) {
     LiveTable& table = *due_.begin()->second;
-    if (is_idle(table) && !plan(table)) {
-      drop(table);
+    const auto rest = rest_ms(table);
+    if (rest && *rest <= now_ms_) {
+      put_down(table);
+    } else if (table.load_ms && *table.load_ms <= now_ms_) {
+      table.load_ms.reset();
+      ask_for_log(table);
+      arm(table);
     } else {
       advance(table);
     }
   }
+  wake_sleepers();
 }
 
 std::optional<std::int64_t> Host::Machine::next_due() const {
-  if (due_.empty()) return std::nullopt;
-  return due_.begin()->first;
+  if (due_.empty() && alarms_.empty()) return std::nullopt;
+  if (due_.empty()) return alarms_.begin()->first;
+  if (alarms_.empty()) return due_.begin()->first;
+  return std::min(due_.begin()->first, alarms_.begin()->first);
 }
 
 void Host::Machine::stop(int come_back_ms) {
   is_stopping_ = true;
+  alarms_.clear();
+  sleepers_.clear();
   const Error error{"tables.stopping", {}};
   for (auto& [code, table] : tables_) {
     for (Client* const client : std::exchange(table.arriving, {})) {
@@ -701,17 +946,27 @@ void Host::Machine::stop(int come_back_ms) {
   for (const auto& [id, client] : clients_) outside_.send(id, closing);
 }
 
-void Host::Machine::count_waiting(LiveTable& table, bool is_leaving) {
-  const bool counts =
-      !is_leaving && table.fold && table.fold->phase() == Phase::waiting && !table.fold->gathers();
-  if (counts == table.counted_for.has_value()) return;
-  if (counts) {
-    table.counted_for = table.fold->opened_by();
-    ++waiting_[*table.counted_for];
-  } else {
-    if (--waiting_[*table.counted_for] == 0) waiting_.erase(*table.counted_for);
-    table.counted_for.reset();
+// What comes of a quick match or a rematch is nobody's, and what is over is done with.
+void Host::Machine::count(LiveTable& table) {
+  if (!table.fold) return;
+  const Phase phase = table.fold->phase();
+  if (table.fold->gathers() || phase == Phase::over) return count_as(table.counted, std::nullopt);
+  count_as(table.counted, Counted{table.fold->opened_by(), phase != Phase::waiting});
+}
+
+void Host::Machine::count_as(std::optional<Counted>& now, const std::optional<Counted>& then) {
+  if (now == then) return;
+  const auto number_of = [&](const Counted& one) -> int& {
+    Tables& tables = opened_[one.person];
+    return one.is_running ? tables.running : tables.waiting;
+  };
+  if (then) ++number_of(*then);
+  if (now) {
+    --number_of(*now);
+    const auto found = opened_.find(now->person);
+    if (found->second.waiting == 0 && found->second.running == 0) opened_.erase(found);
   }
+  now = then;
 }
 
 // ---- the door ----
@@ -733,6 +988,10 @@ void Host::stored(Ticket ticket, Outcome outcome, std::int64_t now_ms) {
 void Host::loaded(const std::string& table, std::optional<Log> log, std::int64_t now_ms) {
   machine_->loaded(table, std::move(log), now_ms);
 }
+void Host::not_loaded(const std::string& table, std::int64_t now_ms) {
+  machine_->not_loaded(table, now_ms);
+}
+void Host::drained(Connection connection) { machine_->drained(connection); }
 void Host::wake(const std::string& table, std::int64_t now_ms) { machine_->wake(table, now_ms); }
 void Host::tick(std::int64_t now_ms) { machine_->tick(now_ms); }
 std::optional<std::int64_t> Host::next_due() const { return machine_->next_due(); }

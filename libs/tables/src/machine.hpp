@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,6 +34,9 @@ struct Client {
   std::optional<std::int64_t> last_seq;  // of that Hello
   int lag_ms = 0;
   std::string seeking;  // the queue in which it waits; empty: in none
+  std::string sought;   // the id of its last Seek
+  // What it is told when the connection has passed on what it was told before.
+  std::deque<Text> backlog;
 };
 
 // Makes a table, or finds that it was made before.
@@ -43,12 +47,32 @@ struct Make {
 using Wish = std::variant<protocol::Sit, protocol::Stand, protocol::Start, protocol::Links,
                           protocol::Roll, protocol::Choose, protocol::Leave, protocol::Return,
                           protocol::Commit, protocol::Rematch, Make>;
+// Who waits for an answer, and under which id.
+struct Waiter {
+  Connection connection = 0;
+  std::string id;
+};
 struct Command {
   Person person{};
   std::string id;
   Wish wish;
-  std::vector<Connection> from;  // who waits for the answer
-  int attempts = 0;              // to store what it asks for
+  std::vector<Waiter> from;
+  int attempts = 0;          // to store what it asks for
+  bool is_followed = false;  // by a Ping, whose answer comes after
+};
+
+// To a command that became no entry.
+struct Answer {
+  Person person{};
+  std::string id;
+  std::optional<Error> error;  // none: it was done, and changed nothing
+};
+
+// Whose table it is, as long as that counts.
+struct Counted {
+  Person person{};
+  bool is_running = false;  // else it waits for its start
+  friend bool operator==(const Counted&, const Counted&) = default;
 };
 
 // An entry on its way to the store.
@@ -79,13 +103,18 @@ struct LiveTable {
   Known known = Known::loading;
   bool is_load_asked = false;  // folded too: for somebody who misses more than the ring has
   int stale_loads = 0;         // answers to come that are too old
+  int failed_loads = 0;        // one after the other
+  std::optional<std::int64_t> load_ms;  // when the log is asked for again
   std::unique_ptr<Fold> fold;
   std::int64_t told_seq = 0;   // of the last event that everybody here knows
   std::array<Text, 8> ring;    // the last events that were told, by seq modulo its size
   std::int64_t ring_from = 1;  // the first of them
+  // Of kEventsPerMessage events each, as long as somebody is still to be told them.
+  std::vector<std::weak_ptr<const std::string>> blocks;
   std::vector<Client*> here;
   std::vector<Client*> arriving;
   std::vector<Command> queue;
+  std::deque<Answer> answers;
   std::unique_ptr<Flight> flight;
   std::unique_ptr<Asked> asked;
   fair::SeatLinks given;           // for the next roll
@@ -100,7 +129,15 @@ struct LiveTable {
   std::int64_t empty_ms = 0;  // since when nobody is here
   std::int64_t retry_ms = 0;  // nothing is added by itself before
   std::optional<std::int64_t> due_ms;
-  std::optional<Person> counted_for;  // in waiting_
+  std::optional<Counted> counted;
+  // Until when who speaks has used up their phrases; those who watch are nobody.
+  std::vector<std::pair<Person, std::int64_t>> spoken;
+};
+
+// A table that is not in memory, and comes back.
+struct Sleeper {
+  std::int64_t due_ms = 0;
+  std::optional<Counted> counted;
 };
 
 // What goes on by itself next, and when.
@@ -122,6 +159,8 @@ class Host::Machine {
   void measured_lag(Connection of, int lag_ms);
   void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
   void loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms);
+  void not_loaded(const std::string& code, std::int64_t now_ms);
+  void drained(Connection connection);
   void wake(const std::string& code, std::int64_t now_ms);
   void tick(std::int64_t now_ms);
   std::optional<std::int64_t> next_due() const;
@@ -139,6 +178,8 @@ class Host::Machine {
 
   // ---- machine.cpp: people, messages, the store ----
   void send(Connection to, const protocol::ServerMessage& message);
+  void deliver(Client& client, const Text& text);
+  void pass_on(Client& client);
   void tell_all(const LiveTable& table, const Text& text);
   void refuse(Connection to, std::string_view id, const Error& error);
   void refuse(const Command& command, const Error& error);
@@ -146,17 +187,34 @@ class Host::Machine {
 
   void hello(Client& client, const protocol::Hello& message);
   void say(Client& client, const protocol::Say& message);
+  bool may_say(LiveTable& table, const Person& person);
+  void ping(Client& client);
   template <class Message>
   void command(Client& client, const Message& message);
   void enqueue(LiveTable& table, Command command, Client* from);
   bool join_duplicate(LiveTable& table, const Command& command, Connection from);
+  bool has_place(const LiveTable& table, const Person& person) const;
+  static bool sits(const LiveTable& table, const Person& person);
+  void remember_answer(LiveTable& table, const Command& command, std::optional<Error> error);
+  static const Answer* find_answer(const LiveTable& table, const Command& command);
 
   LiveTable* find_table(const std::string& code);
   // Creates it where it is not in memory; null where there is no room.
   LiveTable* obtain_table(const std::string& code, LiveTable::Known known);
   bool is_idle(const LiveTable& table) const;
   void drop(LiveTable& table);
+  // Nothing is due soon at a table at which nobody is.
+  bool may_rest(const LiveTable& table) const;
+  std::optional<std::int64_t> rest_ms(const LiveTable& table) const;
+  // Drops it, and brings it back in time for what is due.
+  void put_down(LiveTable& table);
+  void put_to_sleep(const std::string& code, const Sleeper& sleeper);
+  std::optional<Sleeper> take_up(const std::string& code);
+  void wake_sleepers();
   void ask_for_log(LiveTable& table);
+  void ask_later(LiveTable& table);
+  // The answer to ask_for_log(); null where it is not to be used.
+  LiveTable* answered_load(const std::string& code);
   void damage(LiveTable& table);
   void vanish(LiveTable& table);
   void make_room();
@@ -169,6 +227,8 @@ class Host::Machine {
   void welcome_arriving(LiveTable& table, const std::vector<protocol::Event>& events);
   void arrive(LiveTable& table, Client& client);
   void welcome(LiveTable& table, Client& client, const std::vector<Text>& missing, bool with_state);
+  static std::vector<Text> texts_of(LiveTable& table, const std::vector<protocol::Event>& events,
+                                    std::int64_t first, std::int64_t last);
   protocol::Welcome welcome_message() const;
   void depart(Client& client);
   void presence(LiveTable& table, const Client* newcomer = nullptr);
@@ -180,15 +240,19 @@ class Host::Machine {
 
   void append(LiveTable& table, const log::Entry& entry, std::optional<Command> command);
   void take_effect(LiveTable& table, Flight flight);
+  void call_to_turn(const LiveTable& table, std::optional<Seat> before);
   void not_stored(LiveTable& table, Flight flight);
   static const std::string& table_of_answer(const LiveTable& table, const Command& command);
   void advance(LiveTable& table);
   void arm(LiveTable& table);
-  void count_waiting(LiveTable& table, bool is_leaving = false);
+  // Counts it for who opened it.
+  void count(LiveTable& table);
+  void count_as(std::optional<Counted>& now, const std::optional<Counted>& then);
 
   // ---- commands.cpp: what commands become ----
   void execute(LiveTable& table, Command command);
   std::optional<Error> check_own(const LiveTable& table, const Person& person, Seat seat) const;
+  std::optional<Error> check_room(const LiveTable& table, const Person& person) const;
   static std::optional<Error> check_turn(const LiveTable& table, const Person& person, Seat seat,
                                          int ply);
   Verdict decide(LiveTable& table, Command& command, const protocol::Sit& wish);
@@ -238,7 +302,13 @@ class Host::Machine {
   Ticket last_ticket_ = 0;
   std::int64_t next_room_ms_ = 0;
   std::set<std::pair<std::int64_t, LiveTable*>> due_;
-  std::map<Person, int> waiting_;  // tables that a person opened and that have not begun
+  std::unordered_map<std::string, Sleeper> sleepers_;
+  std::set<std::pair<std::int64_t, std::string>> alarms_;  // one for each
+  struct Tables {
+    int waiting = 0;
+    int running = 0;
+  };
+  std::map<Person, Tables> opened_;  // by that person
 
   struct Seeker {
     Connection connection;

@@ -52,15 +52,27 @@ void Host::Machine::open(Client& client, const protocol::Open& message) {
   auto settings = check_settings(message.settings);
   if (!settings) return refuse(client.id, message.id, settings.errors().front());
   const std::string code = code_of(fair::derive(*client.person, "table " + message.id));
-  const auto waiting = waiting_.find(*client.person);
-  if (!find_table(code) && waiting != waiting_.end() && waiting->second >= limits_.waiting_tables) {
-    return refuse(client.id, message.id,
-                  {"tables.too_many", {{"most", std::to_string(limits_.waiting_tables)}}});
+  const auto own = opened_.find(*client.person);
+  const bool is_known = find_table(code) || sleepers_.contains(code);
+  if (!is_known && own != opened_.end()) {
+    const auto refuse_more = [&](std::string_view key, int most) {
+      refuse(client.id, message.id, {key, {{"most", std::to_string(most)}}});
+    };
+    if (own->second.waiting >= limits_.waiting_tables) {
+      return refuse_more("tables.too_many", limits_.waiting_tables);
+    }
+    if (own->second.running >= limits_.running_tables) {
+      return refuse_more("tables.too_many_running", limits_.running_tables);
+    }
+  }
+  if (!is_known && !outside_.may_open(client.id)) {
+    return refuse(client.id, message.id, {"tables.busy", {}});
   }
   LiveTable* const table = obtain_table(code, LiveTable::Known::unmade);
   if (!table) return refuse(client.id, message.id, {"tables.server_full", {}});
   Make make{{message.id, fair::to_text(*client.person), *std::move(settings), "", false}, {}};
-  enqueue(*table, {*client.person, message.id, std::move(make), {client.id}}, &client);
+  enqueue(*table, {*client.person, message.id, std::move(make), {{client.id, message.id}}},
+          &client);
 }
 
 Host::Machine::Verdict Host::Machine::decide(LiveTable& table, Command& command, const Make& wish) {
@@ -88,7 +100,7 @@ void Host::Machine::made(LiveTable& table, const Command& command) {
     return advance(*old);
   }
   if (!opened.gathers) return done(command, 1, table.code);
-  for (const Connection to : command.from) send(to, protocol::Matched{table.code});
+  for (const Waiter& one : command.from) send(one.connection, protocol::Matched{table.code});
 }
 
 void Host::Machine::not_made(const Command& command, const Error& error) {
@@ -120,6 +132,7 @@ void Host::Machine::make_rematch(LiveTable& table, const Person& by) {
 }
 
 void Host::Machine::seek(Client& client, const protocol::Seek& message) {
+  if (client.sought == message.id) return send(client.id, protocol::Done{message.id, 0, ""});
   const auto rules = parse_rules(message.rules);
   if (!rules) return refuse(client.id, message.id, rules.errors().front());
   const auto name = protocol::tidy_name(message.name);
@@ -132,6 +145,7 @@ void Host::Machine::seek(Client& client, const protocol::Seek& message) {
   if (const auto checked = check_settings(settings); !checked) {
     return refuse(client.id, message.id, checked.errors().front());
   }
+  if (!outside_.may_open(client.id)) return refuse(client.id, message.id, {"tables.busy", {}});
   unseek(client);
   if (seekers_ >= limits_.seekers) return refuse(client.id, message.id, {"tables.server_full", {}});
   const std::string queue =
@@ -140,6 +154,7 @@ void Host::Machine::seek(Client& client, const protocol::Seek& message) {
   seeking.settings = settings;
   seeking.seekers.push_back({client.id, *client.person, message.id, *name});
   client.seeking = queue;
+  client.sought = message.id;
   ++seekers_;
   send(client.id, protocol::Done{message.id, 0, ""});
   match(queue);
@@ -170,7 +185,7 @@ void Host::Machine::match(const std::string& queue) {
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     make.sitters.push_back({chairs[i].seat, fair::to_text(chosen[i].person),
                             different(chosen[i].name, make.sitters), ""});
-    command.from.push_back(chosen[i].connection);
+    command.from.push_back({chosen[i].connection, chosen[i].id});
   }
   for (const Seeker& one : chosen) unseek(clients_[one.connection]);
   LiveTable* const table = obtain_table(code_of(outside_.random()), LiveTable::Known::unmade);

@@ -188,7 +188,6 @@ void View::add(const protocol::BotTook& event) {
 void View::add(const protocol::Returned& event) {
   demand(chairs.at(event.seat).is_bot_playing, "returned from nowhere");
   chairs.at(event.seat).is_bot_playing = false;
-  if (is_playing() && state.turn() == event.seat) since_ms = event.at_ms;
 }
 
 void View::add(const protocol::Committed& event) {

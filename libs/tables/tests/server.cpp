@@ -47,7 +47,13 @@ std::vector<std::string> FakeServer::say(Connection from, std::string_view text)
 }
 
 std::vector<std::string> FakeServer::heard(Connection connection) {
-  return std::exchange(outbox[connection], {});
+  std::vector<std::string> texts;
+  for (;;) {
+    const auto more = std::exchange(outbox[connection], {});
+    texts.insert(texts.end(), more.begin(), more.end());
+    if (more.empty() || !is_draining) return texts;
+    host->drained(connection);
+  }
 }
 
 void FakeServer::settle() {
@@ -55,6 +61,11 @@ void FakeServer::settle() {
     if (!loads.empty()) {
       const std::string table = loads.front();
       loads.pop_front();
+      ++loaded;
+      if (is_unreadable) {
+        host->not_loaded(table, now_ms);
+        continue;
+      }
       const auto found = store.logs.find(table);
       host->loaded(table, found == store.logs.end() ? std::nullopt : std::optional(found->second),
                    now_ms);
@@ -92,6 +103,10 @@ void FakeServer::append(Ticket ticket, Append append) {
   appends.emplace_back(ticket, std::move(append));
 }
 void FakeServer::load(std::string table) { loads.push_back(std::move(table)); }
+void FakeServer::turn_begins(const std::string& table, Seat seat, const std::string& person) {
+  turns.push_back({table, seat, person});
+}
+
 fair::Link FakeServer::random() { return fair::hash("random " + std::to_string(++randoms)); }
 
 // ---- Person ----

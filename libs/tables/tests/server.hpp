@@ -41,12 +41,16 @@ class FakeServer : public Outside {
   void append(Ticket ticket, Append append) override;
   void load(std::string table) override;
   fair::Link random() override;
+  void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 
   FakeStore store;
   Limits limits;
   std::unique_ptr<Host> host;
   std::int64_t now_ms = 1'000'000;
-  bool is_held = false;  // the store does not answer
+  bool is_held = false;        // the store does not answer
+  bool is_unreadable = false;  // it takes entries, and cannot read any
+  bool is_draining = true;     // connections pass on what they are sent
+  int loaded = 0;              // answers to load()
   std::deque<std::pair<Ticket, Append>> appends;
   std::deque<std::string> loads;
   std::deque<Outcome> outcomes;  // of the next appends; committed when it is empty
@@ -54,6 +58,13 @@ class FakeServer : public Outside {
   std::map<Connection, protocol::Close> closed;
   Connection last_connection = 0;
   int randoms = 0;
+  struct Turn {
+    std::string table;
+    Seat seat;
+    std::string person;
+    friend bool operator==(const Turn&, const Turn&) = default;
+  };
+  std::vector<Turn> turns;  // that began of people who were not there
 };
 
 // Somebody with a client over one connection.

@@ -208,6 +208,8 @@ World::World(std::uint64_t seed) : seed_(seed), chance_(seed) {
   limits_.bot_pause_ms = 300;
   limits_.waiting_commands = chance_.one_in(3) ? 2 : 16;
   limits_.idle_ms = chance_.one_in(2) ? 3'000 : 600'000;
+  limits_.far_ms = 10'000;
+  limits_.piece_bytes = chance_.one_in(2) ? 1'000 : 256 << 10;
   limits_.absent_ms = 20'000;
   const int processes = chance_.one_in(3) ? 2 : 1;
   for (int i = 0; i < processes; ++i) {
@@ -326,6 +328,7 @@ void World::deliver_down(Tab& tab) {
   std::vector<std::string> again;
   tab.player.hear(text, again);
   for (const auto& one : again) say(tab, one);
+  if (tab.wire && tab.wire->down.empty()) tab.wire->process->host->drained(tab.wire->id);
 }
 
 // ---- the store ----
@@ -354,6 +357,7 @@ void World::answer_load(Process& process) {
   const std::string code = process.loads.front();
   process.loads.pop_front();
   const Log* const log = store_.find(code);
+  if (!is_healed_ && chance_.one_in(20)) return process.host->not_loaded(code, now_ms_);
   process.host->loaded(code, log ? std::optional(*log) : std::nullopt, now_ms_);
 }
 

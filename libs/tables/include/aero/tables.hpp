@@ -13,12 +13,23 @@
 //   came.
 // - The server rolls the starting rolls. Bots play `bot_pause_ms` after what was before, while
 //   anybody is connected to the table: a game that nobody sees pauses. By days they do not wait.
-// - Time runs whoever is there: `seconds` after the last input, the start, or the return of the
-//   person on turn, a bot takes the seat until its person returns. Never within `return_ms` after
+// - Time runs whoever is there: `seconds` after the last input or the start a bot takes the seat
+//   until its person returns. Who leaves and returns wins no time. Never within `return_ms` after
 //   the table was read from the store, so that people can come back first.
 // - Without a timer, at a live table, the bot takes the seat on turn when its person was away for
 //   `absent_ms` and somebody else who plays is there. Nobody's leaving stops the others.
 // - A roll waits at most `link_wait_ms` for the links of people who are there and play themselves.
+// - A table at which nobody is leaves memory, at the latest after `idle_ms`; where something is due
+//   there later, it comes back in time for that.
+//
+// Nobody can use up what others need: of the places of a table that commands wait in, of its log
+// and of its answers everybody who sits there has a share, and those who watch have one together.
+//
+// A command is answered alike however often it comes: what became an entry, as long as there is
+// the log; what was refused or changed nothing, for the last `answers` commands of a person while
+// the table is in memory. That the server could not (`tables.busy`, `tables.not_stored`,
+// `tables.server_full`, `tables.stopping`, `tables.too_many`, `tables.too_many_running`) is no
+// answer: it may be asked again.
 
 #include <cstdint>
 #include <memory>
@@ -72,17 +83,33 @@ class Outside {
   virtual void append(Ticket ticket, Append append) = 0;  // answered by Host::stored
   virtual void load(std::string table) = 0;               // answered by Host::loaded
   virtual fair::Link random() = 0;                        // a secret that nobody knows
+  // May it ask for one table more, by opening it or by a quick match. That it did counts.
+  virtual bool may_open(Connection) { return true; }
+  // By days a turn has begun of a person who plays it and is not there.
+  virtual void turn_begins(const std::string& /*table*/, Seat /*seat*/,
+                           const std::string& /*person*/) {}
 };
 
 struct Limits {
-  int tables = 20'000;  // in memory
+  int tables = 20'000;   // in memory
+  int asleep = 200'000;  // not in memory, with something due later; beyond it none is made
   int people_per_table =
       200;  // connections at one table, beyond which nobody but who sits there may come
-  int waiting_commands = 16;  // of one table while an entry is being stored
-  int waiting_tables = 20;    // opened by one person, in memory, and not yet begun
-  int seekers = 5'000;        // people who wait for a quick match
-  int entries = 20'000;       // of a log, after which nothing but rolls and choices is added
-  int attempts = 3;           // to store what one command asks for
+  int waiting_commands = 16;    // of those who watch a table, while an entry is being stored
+  int waiting_of_one = 8;       // of one person at a table
+  int waiting_tables = 20;      // opened by one person, in memory, and not yet begun
+  int running_tables = 100;     // opened by one person, begun, in memory or due later
+  int seekers = 5'000;          // people who wait for a quick match
+  int entries = 20'000;         // of a log, after which nothing but rolls and choices is added;
+                                // half of them before the start
+  int entries_of_one = 1'000;   // of these, that one person may add besides rolls and choices
+  int answers = 8;              // of one person that are remembered, besides those in the log
+  int answers_to_others = 32;   // of all who do not sit at the table
+  int phrases = 5;              // of one person at once, then one each `phrase_ms`
+  int phrase_ms = 2'000;        // those who watch share four times as much
+  int attempts = 3;             // to store what one command asks for, or to read a log
+  int piece_bytes = 256 << 10;  // told at once to somebody who misses more
+  int backlog = 4'096;          // messages kept back for one connection
   int link_wait_ms = 2'000;
   int gather_ms =
       30'000;          // so long a table waits for those who are on their way, since the last came
@@ -92,6 +119,7 @@ struct Limits {
   int absent_ms = 60'000;
   int retry_ms = 500;     // after the store did not take what the server itself wanted to add
   int idle_ms = 600'000;  // a table without people leaves memory
+  int far_ms = 60'000;    // unless something is due there sooner than this
   std::string version;    // of the server, for Welcome
 };
 
@@ -110,12 +138,16 @@ class Host {
   void received(Connection from, std::string_view text, std::int64_t now_ms);
   // Half of what a message takes there and back; 0 or more.
   void measured_lag(Connection of, int lag_ms);
+  // The connection has passed on all that it was sent. Who misses much is told the next piece.
+  void drained(Connection connection);
 
   void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
   // None: there is no such table.
   void loaded(const std::string& table, std::optional<Log> log, std::int64_t now_ms);
+  // It cannot be said now whether there is one. It is asked for again.
+  void not_loaded(const std::string& table, std::int64_t now_ms);
 
-  // Brings a table into memory whose time may run out while nobody is there.
+  // Looks at a table whose time may run out while nobody is there.
   void wake(const std::string& table, std::int64_t now_ms);
 
   // Whatever is due. next_due() is when to call it again at the latest; none: nothing is.
@@ -133,6 +165,7 @@ class Host {
     int tables = 0;  // in memory
     int seekers = 0;
     int damaged = 0;  // tables in memory whose log cannot be read
+    int asleep = 0;   // tables that come back when something is due
   };
   Figures figures() const;
 
