@@ -23,6 +23,7 @@ constexpr std::string_view kFeedEnd = ".atom";
 constexpr std::string_view kTokenStart = "aero_";
 constexpr std::string_view kJson = "application/json";
 constexpr int kMostTables = 200;       // of a person, told at once
+constexpr int kMostTokens = 20;        // of a person
 constexpr std::size_t kMostRead = 50;  // of these, for a feed
 constexpr std::array<std::string_view, 3> kScopes = {"read", "play", "create"};
 
@@ -45,11 +46,16 @@ constexpr std::array kRoutes = {
     Route{"POST", "/tables/{code}/commit", Scope::play, "commit"},
     Route{"POST", "/tables/{code}/rematch", Scope::play, "rematch"},
     Route{"POST", "/tables/{code}/say", Scope::play, "say"},
+    Route{"POST", "/seek", Scope::play, "seek"},
     Route{"GET", "/me/tables", Scope::read, ""},
+    Route{"GET", "/me/tokens", Scope::person, ""},
     Route{"POST", "/me/tokens", Scope::person, ""},
     Route{"DELETE", "/me/tokens", Scope::person, ""},
     Route{"POST", "/me/feed", Scope::person, ""},
     Route{"DELETE", "/me/feed", Scope::person, ""},
+    Route{"GET", "/push", Scope::none, ""},
+    Route{"POST", "/me/push", Scope::person, ""},
+    Route{"DELETE", "/me/push", Scope::person, ""},
 };
 
 // ---- the request ----
@@ -197,10 +203,11 @@ std::string in_list(const std::vector<protocol::Argument>& arguments) {
 
 }  // namespace
 
-Api::Api(Room& room, Keeper::Post post, Say say)
+Api::Api(Room& room, Keeper::Post post, Say say, Calls* calls)
     : room_(room),
       post_(std::move(post)),
       say_(std::move(say)),
+      calls_(calls),
       zero_unix_ms_(std::int64_t{1000} * std::time(nullptr) - room.keeper().clock().now_ms()) {}
 
 std::span<const Route> routes() { return kRoutes; }
@@ -255,8 +262,15 @@ class Api::Conversation final : public Exchange,
       if (!has_begun_ && !text->starts_with(R"({"type":"refused")")) begin_stream();
       if (has_begun_) return responder_.add(*text + "\n");
     }
+    if (has_begun_) return end_seek(*text);
     inbox_.push_back(text);
     post_look();
+  }
+
+  bool may_make() override { return responder_.may_make(); }
+
+  void drained() override {
+    if (connection_ != 0) api_.room_.drained(connection_);
   }
 
   void end(protocol::Close) override {
@@ -296,9 +310,11 @@ class Api::Conversation final : public Exchange,
       if (!fair::parse_link(token_)) return refuse("tables.bad_token");
       return go_on();
     }
-    api_.room_.keeper().get(
-        std::string(kToken), key_of(*api_token),
-        later([api_token](Conversation& self, auto found) { self.go_on_with(*api_token, found); }));
+    api_.room_.keeper().get(std::string(kToken), key_of(*api_token),
+                            later([api_token](Conversation& self, const Keeper::Looked& found) {
+                              if (!found) return self.refuse("server.busy");
+                              self.go_on_with(*api_token, *found);
+                            }));
   }
 
   void go_on_with(const fair::Link& api_token, const std::optional<storage::Item>& found) {
@@ -312,11 +328,14 @@ class Api::Conversation final : public Exchange,
   void go_on() {
     if (route_->path == "/me/tables") return tell_tables();
     if (route_->path == "/me/tokens") {
-      return route_->method == "POST" ? make_token() : remove_token();
+      if (route_->method == "GET") return tell_tokens();
+      return route_->method == "POST" ? begin_token() : remove_token();
     }
     if (route_->path == "/me/feed") {
-      return route_->method == "POST" ? make_feed() : remove_feed();
+      if (route_->method != "POST") return remove_feed();
+      return responder_.may_make() ? make_feed() : refuse("server.busy");
     }
+    if (route_->path.ends_with("/push")) return go_on_with_calls();
     if (route_->path == "/tables/{code}/record") return tell_record();
     if (!route_->message.empty() && !compose()) return;
     is_stream_ = route_->path == "/tables/{code}/events";
@@ -371,7 +390,7 @@ class Api::Conversation final : public Exchange,
   }
 
   void hear(const protocol::ServerMessage& message, const std::string& text) {
-    if (const auto* refused = std::get_if<protocol::Refused>(&message)) {
+    if (const auto* refused = std::get_if<protocol::Refused>(&message); refused && !has_begun_) {
       if (!refused->id.empty() && refused->id != id_) return;
       return refuse_table(*refused);
     }
@@ -383,6 +402,7 @@ class Api::Conversation final : public Exchange,
       if (id_.empty()) api_.room_.received(connection_, protocol::to_text(protocol::Ping{}));
       return;
     }
+    if (route_->path == "/seek") return hear_of_seek(message, text);
     const auto* done = std::get_if<protocol::Done>(&message);
     if (done != nullptr && done->id == id_) {
       return answer({.status = route_->message == "open" ? 201 : 200, .body = text});
@@ -390,6 +410,22 @@ class Api::Conversation final : public Exchange,
     if (std::holds_alternative<protocol::Pong>(message) && id_.empty() && !message_.empty()) {
       answer({.status = 200, .body = text});
     }
+  }
+
+  // A stream from Done on. Whatever comes next is its end: Matched, Closing, or a late refusal.
+  void hear_of_seek(const protocol::ServerMessage& message, const std::string& text) {
+    if (has_begun_) return end_seek(text);
+    const auto* done = std::get_if<protocol::Done>(&message);
+    if (done == nullptr || done->id != id_) return;
+    begin_stream();
+    responder_.add(text + "\n");
+  }
+
+  void end_seek(const std::string& text) {
+    if (is_over_) return;
+    is_over_ = true;
+    responder_.add(text + "\n");
+    responder_.finish();
   }
 
   void refuse_table(const protocol::Refused& refused) {
@@ -428,20 +464,39 @@ class Api::Conversation final : public Exchange,
   }
 
   void tell_record() {
-    api_.room_.keeper().load(code_, later([](Conversation& self, auto found) {
-                               if (!found) return self.refuse("server.busy");
-                               if (!found->log) return self.refuse_missing();
-                               self.tell_record_of(*found->log);
-                             }));
+    const bool in_json = request_.accept.find(kJson) != std::string::npos;
+    api_.room_.keeper().fold<Told>(
+        code_,
+        [code = code_, in_json](const Keeper::Found& found) {
+          return record_in(code, found, in_json);
+        },
+        later([](Conversation& self, std::optional<Told> told) {
+          if (!told) return self.refuse("server.busy");
+          if (!told->is_there) return self.refuse_missing();
+          if (!told->refusal.empty()) return self.refuse(told->refusal);
+          self.answer(std::move(told->answer));
+        }));
   }
 
-  void tell_record_of(const tables::Log& log) {
-    const Result<Record> record = tables::record_of(code_, log);
-    if (!record) return refuse("server.no_record");
-    if (request_.accept.find(kJson) != std::string::npos) {
-      return answer({.body = to_json(*record)});
+  struct Told {
+    bool is_there = true;
+    std::string_view refusal;  // empty: none
+    ApiAnswer answer;
+  };
+  static Told record_in(const std::string& code, const Keeper::Found& found, bool in_json) {
+    Told told;
+    told.is_there = found.log || found.is_damaged;
+    if (found.is_damaged) told.refusal = "tables.damaged";
+    if (!found.log) return told;
+    const Result<Record> record = tables::record_of(code, *found.log);
+    if (!record) {
+      told.refusal = "server.no_record";
+    } else if (in_json) {
+      told.answer.body = to_json(*record);
+    } else {
+      told.answer = {.type = "text/plain; charset=utf-8", .body = to_text(*record)};
     }
-    answer({.type = "text/plain; charset=utf-8", .body = to_text(*record)});
+    return told;
   }
 
   void refuse_missing() {
@@ -449,9 +504,43 @@ class Api::Conversation final : public Exchange,
     refuse(kNoSuchTable);
   }
 
+  // Those that there are, by what the store knows them as: that is good for nothing but to remove
+  // them.
+  void tell_tokens() {
+    api_.room_.keeper().items_of(
+        std::string(kToken), person(), later([](Conversation& self, auto found) {
+          if (!found) return self.refuse("server.busy");
+          std::string list;
+          for (const storage::Item& one : *found) {
+            const std::optional<Grant> grant = parse_grant(one.value);
+            if (!grant) continue;
+            list.append(list.empty() ? "" : ",").append(R"({"id":)");
+            list.append(json::in_quotes(one.key)).append(R"(,"scopes":[)");
+            for (const std::string& scope : grant->scopes) {
+              list.append(list.ends_with('[') ? "" : ",").append(json::in_quotes(scope));
+            }
+            list.append("]}");
+          }
+          self.answer({.body = R"({"tokens":[)" + list + "]}"});
+        }));
+  }
+
+  void begin_token() {
+    std::vector<std::string> scopes;
+    if (!read_scopes(scopes)) return refuse(400, "server.bad_body");
+    if (!responder_.may_make()) return refuse("server.busy");
+    api_.room_.keeper().items_of(
+        std::string(kToken), person(), later([](Conversation& self, auto found) {
+          if (!found) return self.refuse("server.busy");
+          if (found->size() < kMostTokens) return self.make_token();
+          self.answer(
+              self.api_.refusal("server.too_many_tokens", {{"most", std::to_string(kMostTokens)}}));
+        }));
+  }
+
   void make_token() {
     Grant grant;
-    if (!read_scopes(grant.scopes)) return refuse(400, "server.bad_body");
+    read_scopes(grant.scopes);
     const fair::Link token = fair::random_link();
     grant.sealed = exclusive_or(*fair::parse_link(token_), fair::derive(token, "seal"));
     api_.room_.keeper().put(
@@ -460,7 +549,8 @@ class Api::Conversation final : public Exchange,
           if (!is_done) return self.refuse("server.busy");
           const std::string text = std::string(kTokenStart) + fair::to_text(token);
           self.answer({.status = 201, .body = R"({"token":)" + json::in_quotes(text) + "}"});
-        }));
+        }),
+        kMostTokens);
   }
 
   // Whether the body has a list of them, with one at least.
@@ -478,18 +568,23 @@ class Api::Conversation final : public Exchange,
 
   void remove_token() {
     const json::Parsed body = json::parse(request_.body);
-    const json::Value* text = body.value ? body.value->find("token") : nullptr;
-    const std::optional<fair::Link> token =
-        text != nullptr && text->as_text() ? parse_api_token(*text->as_text()) : std::nullopt;
-    if (!token) return refuse(400, "server.bad_body");
-    api_.room_.keeper().get(
-        std::string(kToken), key_of(*token),
-        later([token](Conversation& self, auto found) { self.remove_found(*token, found); }));
+    const auto text_of = [&](std::string_view name) -> std::string_view {
+      const json::Value* text = body.value ? body.value->find(name) : nullptr;
+      return text != nullptr && text->as_text() ? *text->as_text() : std::string_view();
+    };
+    const std::optional<fair::Link> token = parse_api_token(text_of("token"));
+    const std::string key(token ? key_of(*token) : text_of("id"));
+    if (!fair::parse_link(key)) return refuse(400, "server.bad_body");
+    api_.room_.keeper().get(std::string(kToken), key,
+                            later([key](Conversation& self, const Keeper::Looked& found) {
+                              if (!found) return self.refuse("server.busy");
+                              self.remove_found(key, *found);
+                            }));
   }
 
-  void remove_found(const fair::Link& token, const std::optional<storage::Item>& found) {
+  void remove_found(const std::string& key, const std::optional<storage::Item>& found) {
     if (!found || found->person != person()) return refuse(404, "server.no_api_token");
-    api_.room_.keeper().remove(std::string(kToken), key_of(token),
+    api_.room_.keeper().remove(std::string(kToken), key,
                                later([](Conversation& self, bool is_done) {
                                  if (!is_done) return self.refuse("server.busy");
                                  self.answer({.body = "{}"});
@@ -528,9 +623,10 @@ class Api::Conversation final : public Exchange,
     }
     if (!key) return refuse(404, "server.no_route");
     api_.room_.keeper().get(std::string(kFeed), key_of(*key),
-                            later([](Conversation& self, auto found) {
-                              if (!found) return self.refuse_key();
-                              self.feed_.person = found->person;
+                            later([](Conversation& self, const Keeper::Looked& found) {
+                              if (!found) return self.refuse("server.busy");
+                              if (!*found) return self.refuse_key();
+                              self.feed_.person = (*found)->person;
                               self.find_turns();
                             }));
   }
@@ -557,16 +653,69 @@ class Api::Conversation final : public Exchange,
     if (unread_.empty()) return answer({.type = "application/atom+xml", .body = in_atom()});
     const std::string code = std::move(unread_.back());
     unread_.pop_back();
-    api_.room_.keeper().load(
-        code, later([code](Conversation& self, auto found) {
-          if (found && found->log) {
-            self.feed_.add(tables::state_of(code, *found->log, self.feed_.person));
-          }
+    using State = std::optional<Result<protocol::TableState>>;
+    api_.room_.keeper().fold<State>(
+        code,
+        [code, person = feed_.person](const Keeper::Found& found) -> State {
+          if (!found.log) return std::nullopt;
+          return tables::state_of(code, *found.log, person);
+        },
+        later([](Conversation& self, const std::optional<State>& state) {
+          if (!state) return self.refuse("server.busy");
+          if (*state) self.feed_.add(**state);
           self.read_next();
         }));
   }
 
   std::string in_atom() const { return to_atom(feed_, api_.zero_unix_ms_, api_.say_); }
+
+  // ---- calls to a turn ----
+
+  void go_on_with_calls() {
+    if (api_.calls_ == nullptr) return refuse(404, "server.no_push");
+    if (!api_.calls_->key()) return refuse("server.busy");
+    if (route_->method == "GET") {
+      return answer({.body = R"({"key":)" + json::in_quotes(*api_.calls_->key()) + "}"});
+    }
+    route_->method == "POST" ? subscribe() : unsubscribe();
+  }
+
+  // The members of the body, which are these texts and no others; none where it has others.
+  std::optional<std::vector<std::string>> texts(
+      std::initializer_list<std::string_view> names) const {
+    const json::Parsed body = json::parse(request_.body);
+    if (!body.value || !body.value->is_object() || body.value->items.size() != names.size()) {
+      return std::nullopt;
+    }
+    std::vector<std::string> found;
+    for (const std::string_view name : names) {
+      const json::Value* text = body.value->find(name);
+      if (text == nullptr || text->as_text() == nullptr) return std::nullopt;
+      found.push_back(*text->as_text());
+    }
+    return found;
+  }
+
+  void subscribe() {
+    const auto found = texts({"endpoint", "p256dh", "auth"});
+    if (!found) return refuse(400, "server.bad_body");
+    const Subscription subscription{
+        .endpoint = found->at(0), .p256dh = found->at(1), .auth = found->at(2)};
+    if (!api_.calls_->is_right(subscription)) return refuse(400, "server.bad_subscription");
+    api_.calls_->add(person(), subscription, later([](Conversation& self, bool is_done) {
+                       if (!is_done) return self.refuse("server.busy");
+                       self.answer({.status = 201, .body = "{}"});
+                     }));
+  }
+
+  void unsubscribe() {
+    const auto found = texts({"endpoint"});
+    if (!found) return refuse(400, "server.bad_body");
+    api_.calls_->remove(person(), found->front(), later([](Conversation& self, bool is_done) {
+                          if (!is_done) return self.refuse("server.busy");
+                          self.answer({.body = "{}"});
+                        }));
+  }
 
   // ---- ends ----
 

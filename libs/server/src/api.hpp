@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "calls.hpp"
 #include "room.hpp"
 
 namespace aero::server {
@@ -40,12 +41,15 @@ class Responder {
   virtual void add(std::string line) = 0;
   virtual void finish() = 0;
   virtual bool may_miss() = 0;  // see Visitor
+  virtual bool may_make() = 0;  // likewise
 };
 
 // A request that is being answered.
 class Exchange {
  public:
   virtual ~Exchange() = default;
+  // The responder has passed on all that was added.
+  virtual void drained() = 0;
 };
 
 // What a token of the API is good for. A person's own token is good for all, and for tokens.
@@ -68,7 +72,8 @@ inline constexpr std::string_view kFeedPath = "/feed/{key}.atom";
 class Api {
  public:
   using Say = decltype(Settings::say);
-  Api(Room& room, Keeper::Post post, Say say);
+  // `calls`: none where people cannot be called to their turn.
+  Api(Room& room, Keeper::Post post, Say say, Calls* calls = nullptr);
 
   // Answers by the responder, now or later, unless the exchange is forgotten before.
   std::shared_ptr<Exchange> begin(ApiRequest request, Responder& responder);
@@ -85,6 +90,7 @@ class Api {
   Room& room_;
   Keeper::Post post_;
   Say say_;
+  Calls* calls_;
   std::int64_t zero_unix_ms_;  // see to_atom()
 };
 

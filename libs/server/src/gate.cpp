@@ -178,11 +178,11 @@ bool Bucket::take(double amount, const Rate& rate, Time now) {
 
 bool Bucket::is_untouched(const Rate& rate, Time now) const { return used_at(rate, now) <= 0; }
 
-void Accounts::tidy(const Rate& messages, const Rate& misses, Time now) {
+void Accounts::tidy(const Rate& messages, const Rate& misses, const Rate& makes, Time now) {
   std::erase_if(accounts_, [&](const auto& entry) {
     const Account& account = entry.second;
     return account.connections == 0 && account.messages.is_untouched(messages, now) &&
-           account.misses.is_untouched(misses, now);
+           account.misses.is_untouched(misses, now) && account.makes.is_untouched(makes, now);
   });
 }
 

@@ -84,6 +84,7 @@ struct Account {
   int connections = 0;
   Bucket messages;
   Bucket misses;  // codes of tables that are none
+  Bucket makes;   // of what is kept
 };
 
 // The accounts of all households. Those of loopback addresses have no limit: a proxy on this
@@ -92,7 +93,7 @@ class Accounts {
  public:
   Account& of(const Address& address) { return accounts_[household(address)]; }
   // Forgets those that have no connection and nothing used up.
-  void tidy(const Rate& messages, const Rate& misses, Time now);
+  void tidy(const Rate& messages, const Rate& misses, const Rate& makes, Time now);
   std::size_t size() const { return accounts_.size(); }
 
  private:

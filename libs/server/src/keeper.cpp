@@ -1,5 +1,6 @@
 #include "keeper.hpp"
 
+#include <atomic>
 #include <condition_variable>
 #include <ctime>
 #include <deque>
@@ -12,7 +13,8 @@ namespace aero::server {
 namespace {
 
 constexpr std::int64_t kSecondsPerDay = 86'400;
-constexpr int kForgottenAtOnce = 200;
+constexpr int kForgottenAtOnce = 500;    // entries
+constexpr std::size_t kMostReads = 256;  // that wait, besides those of the tables in memory
 
 Trouble trouble_of(storage::Trouble trouble) {
   using enum storage::Trouble;
@@ -71,10 +73,21 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  void call(Job job) {
+  // False, and nothing happens, while too much is waiting.
+  bool call(Job job) {
     {
       const std::lock_guard lock(mutex_);
+      if (jobs_.size() >= kMostReads) return false;
       jobs_.push_back(std::move(job));
+    }
+    changed_.notify_one();
+    return true;
+  }
+  // Before the others.
+  void call_first(Job job) {
+    {
+      const std::lock_guard lock(mutex_);
+      first_.push_back(std::move(job));
     }
     changed_.notify_one();
   }
@@ -83,10 +96,11 @@ class Reader {
   void work() {
     std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [this] { return is_over_ || !jobs_.empty(); });
-      if (jobs_.empty()) return;
-      const Job job = std::move(jobs_.front());
-      jobs_.pop_front();
+      changed_.wait(lock, [this] { return is_over_ || !first_.empty() || !jobs_.empty(); });
+      std::deque<Job>& next = first_.empty() ? jobs_ : first_;
+      if (next.empty()) return;
+      const Job job = std::move(next.front());
+      next.pop_front();
       lock.unlock();
       job(store_);
       lock.lock();
@@ -96,6 +110,7 @@ class Reader {
   storage::Store store_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::deque<Job> first_;
   std::deque<Job> jobs_;
   bool is_over_ = false;
   std::thread thread_;
@@ -113,6 +128,10 @@ class Keeper::Impl {
         reader_(folder),
         writer_(store_, [this](auto outcomes) { tell(outcomes); }, settings()) {}
 
+  ~Impl() { is_ending_ = true; }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
   const RunningClock& clock() const { return clock_; }
   storage::Writer& writer() { return writer_; }
   const storage::Writer& writer() const { return writer_; }
@@ -121,7 +140,7 @@ class Keeper::Impl {
   template <class Answer>
   void read(std::function<Answer(storage::Store&)> look,
             std::function<void(std::optional<Answer>)> then) {
-    reader_.call([this, look = std::move(look), then = std::move(then)](storage::Store& store) {
+    const bool is_taken = reader_.call([this, look = std::move(look), then](storage::Store& store) {
       std::optional<Answer> answer;
       try {
         answer = look(store);
@@ -130,22 +149,68 @@ class Keeper::Impl {
       }
       post_([then, answer = std::move(answer)]() mutable { then(std::move(answer)); });
     });
+    if (!is_taken) post_([then] { then(std::nullopt); });
   }
 
-  void write(std::function<void(storage::Store&)> change, std::function<void(bool)> then) {
-    const auto job = [this, change = std::move(change), then](storage::Store& store) {
-      bool is_done = true;
-      try {
-        change(store);
-      } catch (const storage::Error&) {
-        is_done = false;
-      }
-      post_([then, is_done] { then(is_done); });
+  void load(std::string table, std::function<void(std::optional<Found>)> then) {
+    reader_.call_first(
+        [this, table = std::move(table), then = std::move(then)](storage::Store& store) {
+          post_([then, found = find(store, table)]() mutable { then(std::move(found)); });
+        });
+  }
+
+  void read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
+                const std::function<void()>& otherwise) {
+    const bool is_taken = reader_.call(
+        [this, table = std::move(table), fold = std::move(fold), otherwise](storage::Store& store) {
+          const std::optional<Found> found = find(store, table);
+          post_(found ? fold(*found) : otherwise);
+        });
+    if (!is_taken) post_(otherwise);
+  }
+
+  void write(storage::Change change, std::function<void(bool)> then) {
+    const auto told = [this, then](storage::Outcome outcome) {
+      post_([then, is_done = outcome == storage::Outcome::committed] { then(is_done); });
     };
-    if (!writer_.call(job)) post_([then] { then(false); });
+    if (!writer_.change(std::move(change), told)) post_([then] { then(false); });
+  }
+
+  void forget(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s) {
+    if (is_forgetting_.exchange(true)) return;
+    forget_more(over_before_unix_s, running_before_unix_s);
   }
 
  private:
+  // None where it cannot be said now. What is broken for good is the log of a table alone.
+  static std::optional<Found> find(storage::Store& store, const std::string& table) {
+    try {
+      std::optional<storage::Table> found = store.load(table);
+      if (!found) return Found{};
+      return Found{.log = of_store(std::move(*found))};
+    } catch (const storage::Error& error) {
+      if (error.trouble() != storage::Trouble::corrupt) return std::nullopt;
+      return Found{.log = std::nullopt, .is_damaged = true};
+    }
+  }
+
+  // One piece after the other, with the groups that wait meanwhile in between.
+  void forget_more(std::int64_t over_before_unix_s, std::int64_t running_before_unix_s) {
+    const bool is_taken = writer_.call([=, this](storage::Store& store) {
+      int count = 0;
+      try {
+        if (!is_ending_) {
+          count = store.forget(over_before_unix_s, running_before_unix_s, kForgottenAtOnce);
+        }
+      } catch (const storage::Error&) {
+        count = 0;  // the next time
+      }
+      if (count > 0 && !is_ending_) return forget_more(over_before_unix_s, running_before_unix_s);
+      is_forgetting_ = false;
+    });
+    if (!is_taken) is_forgetting_ = false;
+  }
+
   storage::Writer::Settings settings() const {
     storage::Writer::Settings settings;
     settings.clock_ms = [this] { return clock_.now_ms(); };
@@ -163,6 +228,8 @@ class Keeper::Impl {
   std::function<void(Outcomes)> stored_;
   storage::Store store_;
   RunningClock clock_;
+  std::atomic<bool> is_forgetting_ = false;
+  std::atomic<bool> is_ending_ = false;
   Reader reader_;
   storage::Writer writer_;
 };
@@ -184,13 +251,12 @@ bool Keeper::append(tables::Ticket ticket, tables::Append append) {
 }
 
 void Keeper::load(std::string table, std::function<void(std::optional<Found>)> then) {
-  impl_->read<Found>(
-      [table = std::move(table)](storage::Store& store) -> Found {
-        std::optional<storage::Table> found = store.load(table);
-        if (!found) return {};
-        return {of_store(std::move(*found))};
-      },
-      std::move(then));
+  impl_->load(std::move(table), std::move(then));
+}
+
+void Keeper::read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
+                      std::function<void()> otherwise) {
+  impl_->read_log(std::move(table), std::move(fold), otherwise);
 }
 
 void Keeper::running(std::function<void(std::vector<std::string>)> then) {
@@ -208,49 +274,40 @@ void Keeper::tables_of(std::string person, int most,
       std::move(then));
 }
 
-void Keeper::get(std::string kind, std::string key,
-                 std::function<void(std::optional<storage::Item>)> then) {
+void Keeper::get(std::string kind, std::string key, std::function<void(Looked)> then) {
   impl_->read<std::optional<storage::Item>>(
       [kind = std::move(kind), key = std::move(key)](storage::Store& store) {
         return store.get(kind, key);
       },
-      [then = std::move(then)](auto found) { then(found.value_or(std::nullopt)); });
+      std::move(then));
 }
 
-void Keeper::put(std::string kind, storage::Item item, std::function<void(bool)> then) {
-  impl_->write([kind = std::move(kind),
-                item = std::move(item)](storage::Store& store) { store.put(kind, item); },
-               std::move(then));
-}
-
-void Keeper::remove(std::string kind, std::string key, std::function<void(bool)> then) {
-  impl_->write([kind = std::move(kind),
-                key = std::move(key)](storage::Store& store) { store.remove(kind, key); },
-               std::move(then));
-}
-
-void Keeper::replace(std::string kind, std::string person, std::optional<storage::Item> item,
-                     std::function<void(bool)> then) {
-  impl_->write(
-      [kind = std::move(kind), person = std::move(person),
-       item = std::move(item)](storage::Store& store) {
-        // The new one first: whatever fails, the person has one that is known to work.
-        if (item) store.put(kind, *item);
-        for (const storage::Item& old : store.items_of(kind, person)) {
-          if (!item || old.key != item->key) store.remove(kind, old.key);
-        }
+void Keeper::items_of(std::string kind, std::string person,
+                      std::function<void(std::optional<std::vector<storage::Item>>)> then) {
+  impl_->read<std::vector<storage::Item>>(
+      [kind = std::move(kind), person = std::move(person)](storage::Store& store) {
+        return store.items_of(kind, person);
       },
       std::move(then));
 }
 
+void Keeper::put(std::string kind, storage::Item item, std::function<void(bool)> then, int most) {
+  impl_->write({.kind = std::move(kind), .put = std::move(item), .most = most}, std::move(then));
+}
+
+void Keeper::remove(std::string kind, std::string key, std::function<void(bool)> then) {
+  impl_->write({.kind = std::move(kind), .remove = std::move(key)}, std::move(then));
+}
+
+void Keeper::replace(std::string kind, std::string person, std::optional<storage::Item> item,
+                     std::function<void(bool)> then) {
+  impl_->write({.kind = std::move(kind), .put = std::move(item), .replace = std::move(person)},
+               std::move(then));
+}
+
 void Keeper::forget(int finished_days, int running_days) {
   const std::int64_t now = std::time(nullptr);
-  impl_->write(
-      [=](storage::Store& store) {
-        store.forget(now - finished_days * kSecondsPerDay, now - running_days * kSecondsPerDay,
-                     kForgottenAtOnce);
-      },
-      [](bool) {});
+  impl_->forget(now - finished_days * kSecondsPerDay, now - running_days * kSecondsPerDay);
 }
 
 std::string Keeper::trouble() const { return impl_->writer().trouble(); }

@@ -48,28 +48,47 @@ class Keeper {
   // False, and nothing happens, while too much is waiting.
   bool append(tables::Ticket ticket, tables::Append append);
 
-  // The rest answer by `post`, none where the store could not do it.
+  // The rest answer by `post`, none where the store could not do it now or too much waits for it.
   struct Found {
     std::optional<tables::Log> log;  // none: no such table
+    bool is_damaged = false;         // there is, and its log cannot be read
   };
+  // For the tables in memory, which ask once at a time: before all that others want to read.
   void load(std::string table, std::function<void(std::optional<Found>)> then);
+  // What `fold` makes of it, in a thread that reads.
+  template <class Answer>
+  void fold(std::string table, std::function<Answer(const Found&)> fold,
+            std::function<void(std::optional<Answer>)> then) {
+    read_log(
+        std::move(table),
+        [fold = std::move(fold), then](const Found& found) -> std::function<void()> {
+          return [then, answer = fold(found)]() mutable { then(std::move(answer)); };
+        },
+        [then] { then(std::nullopt); });
+  }
   void running(std::function<void(std::vector<std::string>)> then);
   void tables_of(std::string person, int most,
                  std::function<void(std::optional<std::vector<storage::Membership>>)> then);
-  void get(std::string kind, std::string key,
-           std::function<void(std::optional<storage::Item>)> then);
-  void put(std::string kind, storage::Item item, std::function<void(bool)> then);
+  using Looked = std::optional<std::optional<storage::Item>>;
+  void get(std::string kind, std::string key, std::function<void(Looked)> then);
+  void items_of(std::string kind, std::string person,
+                std::function<void(std::optional<std::vector<storage::Item>>)> then);
+  // Not where the person has `most` others of the kind; 0: as many as they like.
+  void put(std::string kind, storage::Item item, std::function<void(bool)> then, int most = 0);
   void remove(std::string kind, std::string key, std::function<void(bool)> then);
   // Puts an item, where one is given, in the place of all of its kind that the person has.
   void replace(std::string kind, std::string person, std::optional<storage::Item> item,
                std::function<void(bool)> then);
-  // Forgets what nobody has touched for so many days.
+  // Forgets all that nobody has touched for so many days, a little at a time.
   void forget(int finished_days, int running_days);
 
   // What is wrong with the store; empty while all is well.
   std::string trouble() const;
 
  private:
+  void read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
+                std::function<void()> otherwise);
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -83,6 +83,10 @@ std::string Metrics::text(bool is_ready) const {
   for (const auto& [reason, count] : refused) {
     line(text, "aeroplane_refused_total", R"({reason=")" + reason + R"("})", count);
   }
+  head(text, "aeroplane_pushes_total", "counter", "Calls to a turn by web push, by outcome.");
+  for (const auto& [outcome, count] : pushes) {
+    line(text, "aeroplane_pushes_total", R"({outcome=")" + outcome + R"("})", count);
+  }
   whole(text, "aeroplane_ready", "gauge", "1: the store can be written, and nothing stops.",
         is_ready ? 1 : 0);
   return text;

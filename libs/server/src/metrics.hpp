@@ -39,6 +39,7 @@ struct Metrics {
   std::int64_t tables = 0;  // in memory, now
   Histogram commit_seconds;
   std::map<std::string, std::uint64_t, std::less<>> refused;  // by reason
+  std::map<std::string, std::uint64_t, std::less<>> pushes;   // by outcome
 
   void refuse(std::string_view reason);
   // In the text format, version 0.0.4.

@@ -10,6 +10,7 @@
 
 #include "aero/server.hpp"
 #include "api.hpp"
+#include "calls.hpp"
 #include "gate.hpp"
 #include "journal.hpp"
 #include "metrics.hpp"
@@ -44,8 +45,9 @@ struct House {
   std::set<WebSocket*> sockets;
   Accounts accounts;
   Metrics metrics;
-  std::unique_ptr<Room> room;  // none: there are no tables
-  std::unique_ptr<Api> api;    // of the room
+  std::unique_ptr<Room> room;    // none: there are no tables
+  std::unique_ptr<Calls> calls;  // from the room; none where people cannot be called
+  std::unique_ptr<Api> api;      // of the room
   bool is_stopping = false;
 
   Rate messages() const { return {limits.messages_per_second, limits.messages_at_once}; }
@@ -54,6 +56,7 @@ struct House {
     return {limits.address_messages_per_second, limits.address_messages_at_once};
   }
   Rate misses() const { return {limits.misses_per_second, limits.misses_at_once}; }
+  Rate makes() const { return {limits.makes_per_second, limits.makes_at_once}; }
 
   bool is_empty() const { return sessions.empty() && sockets.empty(); }
   // To be called whenever a connection has ended.
@@ -84,6 +87,12 @@ class Visitor {
   }
   // Whether it may look for another table, after it looked for one that there is not.
   bool may_miss(Time now) { return !is_counted_ || account().misses.take(1, house_.misses(), now); }
+  // Whether it may make one more of what is kept.
+  bool may_make(Time now) {
+    if (!is_counted_ || account().makes.take(1, house_.makes(), now)) return true;
+    house_.metrics.refuse("makes");
+    return false;
+  }
 
  private:
   Account& account() { return house_.accounts.of(source_); }

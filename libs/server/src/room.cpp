@@ -95,15 +95,30 @@ void Room::append(tables::Ticket ticket, tables::Append append) {
 void Room::load(std::string table) {
   keeper_.load(table, [this, table](std::optional<Keeper::Found> found) {
     if (!found) {
+      metrics_.refuse("store_unreadable");
+      journal_.say(LogLevel::error, "store_unreadable", {{"table", table}});
+      host_.not_loaded(table, now_ms());
+    } else if (found->is_damaged) {
       metrics_.refuse("table_unreadable");
       journal_.say(LogLevel::error, "table_unreadable", {{"table", table}});
+      host_.loaded(table, unreadable(), now_ms());
+    } else {
+      host_.loaded(table, std::move(found->log), now_ms());
     }
-    host_.loaded(table, found ? std::move(found->log) : unreadable(), now_ms());
     look_at_clock();
   });
 }
 
+bool Room::may_open(tables::Connection connection) {
+  const auto found = peers_.find(connection);
+  return found == peers_.end() || found->second->may_make();
+}
+
 fair::Link Room::random() { return fair::random_link(); }
+
+void Room::turn_begins(const std::string& table, Seat seat, const std::string& person) {
+  if (turn_begins_) turn_begins_(person, table, seat);
+}
 
 void Room::stored(const Keeper::Outcomes& outcomes) {
   const Time now = std::chrono::steady_clock::now();

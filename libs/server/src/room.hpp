@@ -22,14 +22,16 @@ namespace aero::server {
 // What the tables say where there is none of that code.
 inline constexpr std::string_view kNoSuchTable = "tables.no_such_table";
 
-// One connection, as the tables see it. Both may come in the middle of a call of Room, so neither
-// may call it.
+// One connection, as the tables see it. All may come in the middle of a call of Room, so none may
+// call it.
 class Peer {
  public:
   virtual ~Peer() = default;
   virtual void take(const tables::Text& text) = 0;
   // It may not go on, after what it took before.
   virtual void end(protocol::Close why) = 0;
+  // Whether it may make one more of what is kept.
+  virtual bool may_make() = 0;
 };
 
 class Room final : private tables::Outside {
@@ -39,10 +41,17 @@ class Room final : private tables::Outside {
   Room(const std::filesystem::path& data, const tables::Limits& limits, Keeper::Post post,
        std::function<void(std::int64_t)> wake, Metrics& metrics, const Journal& journal);
 
+  // By days a turn has begun of a person who is not there.
+  using TurnBegins =
+      std::function<void(const std::string& person, const std::string& table, Seat seat)>;
+  void on_turn(TurnBegins then) { turn_begins_ = std::move(then); }
+
   tables::Connection join(Peer& peer);
   void leave(tables::Connection connection);
   void received(tables::Connection from, std::string_view text);
   void measured_lag(tables::Connection of, int lag_ms);
+  // The peer has passed on all that it took.
+  void drained(tables::Connection connection) { host_.drained(connection); }
   void wake();
   // To be called once a second: brings back the tables that an earlier server left running.
   void look();
@@ -61,6 +70,8 @@ class Room final : private tables::Outside {
   void append(tables::Ticket ticket, tables::Append append) override;
   void load(std::string table) override;
   fair::Link random() override;
+  bool may_open(tables::Connection connection) override;
+  void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 
   void stored(const Keeper::Outcomes& outcomes);
   // To be called whenever the tables may have something new to wait for.
@@ -85,6 +96,7 @@ class Room final : private tables::Outside {
   std::int64_t wakes_at_ms_ = INT64_MAX;
   std::vector<std::string> left_running_;
   bool is_stopping_ = false;
+  TurnBegins turn_begins_;
   tables::Host host_;  // calls all of the above
 };
 

@@ -161,6 +161,7 @@ class Session final : public Responder, public std::enable_shared_from_this<Sess
   }
 
   bool may_miss() override { return !visitor_ || visitor_->may_miss(Clock::now()); }
+  bool may_make() override { return !visitor_ || visitor_->may_make(Clock::now()); }
 
  private:
   // ---- a request ----
@@ -374,7 +375,8 @@ class Session final : public Responder, public std::enable_shared_from_this<Sess
                         self->queued_bytes_ -= count;
                         self->lines_.pop_front();
                         if (!self->lines_.empty()) return self->write_line();
-                        if (self->is_ending_) self->cut();
+                        if (self->is_ending_) return self->cut();
+                        if (self->exchange_) self->exchange_->drained();
                       });
   }
 
@@ -546,7 +548,8 @@ class Server::Impl {
  public:
   explicit Impl(const Settings& settings)
       : keep_days_(settings.keep_days),
-        house_{.folder = Folder(settings.folder, Clock::now()),
+        house_{.folder = settings.files.empty() ? Folder(settings.folder, Clock::now())
+                                                : Folder(settings.files),
                .limits = settings.limits,
                .origins = origins_of(settings),
                .trusted = proxies_of(settings),
@@ -557,6 +560,7 @@ class Server::Impl {
                .accounts = {},
                .metrics = {},
                .room = {},
+               .calls = {},
                .api = {}} {
     open(settings);
     if (!settings.data.empty()) open_room(settings);
@@ -636,10 +640,28 @@ class Server::Impl {
     };
     tables::Limits limits;
     limits.version = settings.version;
+    limits.piece_bytes = static_cast<int>(
+        std::min<std::size_t>(settings.limits.queued_bytes / 4, 256 << 10));  // at most
     house_.room = std::make_unique<Room>(
         settings.data, limits, post, [this](std::int64_t in_ms) { wake_room_in(in_ms); },
         house_.metrics, house_.journal);
-    house_.api = std::make_unique<Api>(*house_.room, post, settings.say);
+    open_calls(settings, post);
+    house_.api = std::make_unique<Api>(*house_.room, post, settings.say, house_.calls.get());
+  }
+
+  // Browsers hear calls only where the page came by https, and push services want to know of whom.
+  void open_calls(const Settings& settings, const Keeper::Post& post) {
+    const auto page = std::ranges::find_if(
+        house_.origins, [](const Origin& origin) { return origin.text.starts_with("https://"); });
+    if (page == house_.origins.end()) return;
+    Courier::Settings courier;
+    courier.subject = page->text;
+    courier.hosts = settings.push_hosts;
+    house_.calls = std::make_unique<Calls>(house_.room->keeper(), post, std::move(courier),
+                                           house_.metrics, house_.journal);
+    house_.room->on_turn([this](const std::string& person, const std::string& table, Seat seat) {
+      house_.calls->call(person, table, seat);
+    });
   }
 
   // ---- connections ----
@@ -703,7 +725,7 @@ class Server::Impl {
     look_at_sockets(house_);
     ++looks_;
     if (looks_ % kSecondsToTidy == 0) {
-      house_.accounts.tidy(house_.address_messages(), house_.misses(), now);
+      house_.accounts.tidy(house_.address_messages(), house_.misses(), house_.makes(), now);
     }
     if (!house_.room || house_.is_stopping) return;
     house_.room->look();

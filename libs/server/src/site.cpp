@@ -6,8 +6,6 @@
 #include <fstream>
 #include <system_error>
 
-#include "aero/server.hpp"
-
 namespace aero::server {
 namespace {
 
@@ -52,10 +50,11 @@ struct Sibling {
 constexpr Sibling kSiblings[] = {{".gz", Coding::gzip}, {".br", Coding::brotli}};
 
 // Whether the path is a compressed form of another one.
-bool is_sibling(const Listing& listing, std::string_view path) {
+template <class From>
+bool is_sibling(const ByPath<From>& sources, std::string_view path) {
   return std::ranges::any_of(kSiblings, [&](const Sibling& sibling) {
     return path.ends_with(sibling.suffix) &&
-           listing.contains(path.substr(0, path.size() - sibling.suffix.size()));
+           sources.contains(path.substr(0, path.size() - sibling.suffix.size()));
   });
 }
 
@@ -108,6 +107,13 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
+Form form_of(std::string bytes) {
+  std::string etag = '"' + hexadecimal(hash(bytes)) + '"';
+  return {std::move(bytes), std::move(etag)};
+}
+
+std::optional<Form> read(std::string_view bytes) { return form_of(std::string(bytes)); }
+
 // The file as it is listed; none where it is so no longer.
 std::optional<Form> read(const Source& source) {
   std::ifstream file(source.file, std::ios::binary);
@@ -115,25 +121,25 @@ std::optional<Form> read(const Source& source) {
   if (!file || !file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
     return std::nullopt;
   }
-  std::string etag = '"' + hexadecimal(hash(bytes)) + '"';
-  return Form{std::move(bytes), std::move(etag)};
+  return form_of(std::move(bytes));
 }
 
 // All files as they are listed; none where one of them is so no longer.
-std::optional<Site> read(const Listing& listing) {
+template <class From>
+std::optional<Site> read(const ByPath<From>& sources) {
   Site site;
-  for (const auto& [path, source] : listing) {
-    if (is_sibling(listing, path)) continue;
+  for (const auto& [path, source] : sources) {
+    if (is_sibling(sources, path)) continue;
     File file{.type = type_of(path), .is_lasting = path.starts_with("assets/"), .forms = {}};
-    const auto add = [&](Coding coding, const Source& form) {
+    const auto add = [&](Coding coding, const From& form) {
       std::optional<Form>& place = file.forms[static_cast<std::size_t>(coding)];
       place = read(form);
       return place.has_value();
     };
     if (!add(Coding::identity, source)) return std::nullopt;
     for (const auto& [suffix, coding] : kSiblings) {
-      const auto sibling = listing.find(path + std::string(suffix));
-      if (sibling != listing.end() && !add(coding, sibling->second)) return std::nullopt;
+      const auto sibling = sources.find(path + std::string(suffix));
+      if (sibling != sources.end() && !add(coding, sibling->second)) return std::nullopt;
     }
     site.emplace(path, std::move(file));
   }
@@ -153,8 +159,16 @@ Folder::Folder(fs::path folder, Time now) : folder_(std::move(folder)), looked_(
   site_ = std::make_shared<const Site>(*std::move(site));
 }
 
+Folder::Folder(std::span<const PageFile> files) {
+  ByPath<std::string_view> sources;
+  for (const auto& [path, bytes] : files) sources.emplace(path, bytes);
+  std::optional<Site> site = read(sources);
+  if (!site || !site->contains(kPage)) throw CannotServe(Trouble::no_page, {});
+  site_ = std::make_shared<const Site>(*std::move(site));
+}
+
 std::shared_ptr<const Site> Folder::site(Time now) {
-  if (now - looked_ < kLookAgain) return site_;
+  if (folder_.empty() || now - looked_ < kLookAgain) return site_;
   looked_ = now;
   try {
     Listing listing = list(folder_);

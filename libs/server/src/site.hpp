@@ -12,8 +12,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "aero/server.hpp"
 
 namespace aero::server {
 
@@ -37,7 +40,9 @@ struct File {
 };
 
 // By path from the folder: "index.html", "assets/index-1a2b3c.js".
-using Site = std::map<std::string, File, std::less<>>;
+template <class What>
+using ByPath = std::map<std::string, What, std::less<>>;
+using Site = ByPath<File>;
 
 // What was found for a path, before it is read.
 struct Source {
@@ -47,7 +52,7 @@ struct Source {
 
   bool operator==(const Source&) const = default;
 };
-using Listing = std::map<std::string, Source, std::less<>>;
+using Listing = ByPath<Source>;
 
 class Folder {
  public:
@@ -55,12 +60,14 @@ class Folder {
 
   // Reads the folder; throws CannotServe.
   Folder(std::filesystem::path folder, Time now);
+  // A folder that never changes; throws CannotServe.
+  explicit Folder(std::span<const PageFile> files);
 
   // The folder as it is now, or was a second ago at most; see aero/server.hpp.
   std::shared_ptr<const Site> site(Time now);
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path folder_;  // empty: it never changes
   Listing listing_;
   std::shared_ptr<const Site> site_;
   Time looked_;

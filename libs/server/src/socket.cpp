@@ -87,6 +87,8 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
     write();
   }
 
+  bool may_make() override { return visitor_.may_make(Clock::now()); }
+
   void end(protocol::Close why) override { end_with(static_cast<std::uint16_t>(why)); }
 
   void look(Time now) {
@@ -209,8 +211,13 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
                           self->queued_bytes_ -= self->out_[self->next_]->size();
                           self->out_[self->next_++].reset();
                           self->tidy();
+                          self->drained();
                           self->write();
                         });
+  }
+
+  void drained() {
+    if (next_ == out_.size() && !is_ending_) house_.room->drained(connection_);
   }
 
   // Where there is always more, what was written must not pile up.

@@ -144,6 +144,117 @@ TEST_F(ApiTest, DocumentRefersToMessagesThatThereAre) {
   EXPECT_GT(references, 10);
 }
 
+// ---- quick match ----
+
+// Somebody who seeks, and what they are told.
+class Seeker {
+ public:
+  Seeker(std::uint16_t port, const std::string& request) : client_(port) {
+    client_.send(request);
+    head = client_.receive();
+  }
+  // The next message; none where the stream has ended.
+  std::optional<protocol::ServerMessage> hear() {
+    while (const auto line = client_.read_line()) {
+      if (line->empty()) continue;
+      const auto message = protocol::parse_server(*line);
+      if (message) return *message;
+    }
+    return std::nullopt;
+  }
+  template <class Message>
+  std::optional<Message> hear_of() {
+    const auto message = hear();
+    const auto* found = message ? std::get_if<Message>(&*message) : nullptr;
+    return found ? std::optional(*found) : std::nullopt;
+  }
+  Client& client() { return client_; }
+
+  Response head;
+
+ private:
+  Client client_;
+};
+
+Call seek(int person, const std::string& seats = "2", const std::string& rules = "quick") {
+  return {.method = "POST",
+          .path = "/seek",
+          .body = R"({"id":"seek","rules":")" + rules + R"(","seats":)" + seats +
+                  R"(,"seconds":30,"name":"Ada"})",
+          .token = token_of(person)};
+}
+
+TEST_F(ApiTest, WhoSeeksTheSameMeetsAtATable) {
+  Seeker red(server_->port(), text_of(seek(1)));
+  EXPECT_EQ(red.head.status, 200);
+  EXPECT_EQ(red.head.field("Content-Type"), "application/x-ndjson");
+  const auto done = red.hear_of<protocol::Done>();
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->id, "seek");
+  Seeker other(server_->port(), text_of(seek(2, "2", "standard")));
+  EXPECT_TRUE(other.hear_of<protocol::Done>());
+  Seeker blue(server_->port(), text_of(seek(3)));
+  EXPECT_TRUE(blue.hear_of<protocol::Done>());
+
+  const auto matched = red.hear_of<protocol::Matched>();
+  ASSERT_TRUE(matched);
+  EXPECT_EQ(blue.hear_of<protocol::Matched>(), matched);
+  EXPECT_TRUE(red.client().is_hung_up_within(std::chrono::seconds(2)));
+  EXPECT_TRUE(blue.client().is_hung_up_within(std::chrono::seconds(2)));
+  EXPECT_FALSE(other.client().is_hung_up_within(std::chrono::milliseconds(50)));
+
+  const auto welcome = protocol::parse_server(
+      ask({.method = "GET", .path = "/tables/" + matched->table, .token = token_of(3)}).body);
+  ASSERT_TRUE(welcome);
+  const auto& table = *std::get<protocol::Welcome>(*welcome).table;
+  EXPECT_EQ(table.settings.rules, "planes=2,takeoff=123456,end=first");  // quick
+  EXPECT_EQ(table.settings.seconds, 30);
+  ASSERT_EQ(table.seats.size(), 2u);
+  EXPECT_FALSE(table.seats[0].is_yours);
+  EXPECT_TRUE(table.seats[1].is_yours);
+}
+
+TEST_F(ApiTest, AWishEndsWithItsConnection) {
+  {
+    Seeker gone(server_->port(), text_of(seek(1)));
+    EXPECT_TRUE(gone.hear_of<protocol::Done>());
+  }
+  Seeker red(server_->port(), text_of(seek(2)));
+  EXPECT_TRUE(red.hear_of<protocol::Done>());
+  EXPECT_FALSE(red.client().is_hung_up_within(std::chrono::milliseconds(200)));
+  Seeker blue(server_->port(), text_of(seek(3)));
+  EXPECT_TRUE(blue.hear_of<protocol::Done>());
+  const auto matched = red.hear_of<protocol::Matched>();
+  EXPECT_TRUE(matched);
+  EXPECT_EQ(blue.hear_of<protocol::Matched>(), matched);
+}
+
+TEST_F(ApiTest, NobodyMeetsThemselves) {
+  Seeker one(server_->port(), text_of(seek(1)));
+  Seeker two(server_->port(), text_of(seek(1)));
+  EXPECT_TRUE(one.hear_of<protocol::Done>());
+  EXPECT_TRUE(two.hear_of<protocol::Done>());
+  EXPECT_FALSE(one.client().is_hung_up_within(std::chrono::milliseconds(100)));
+  EXPECT_FALSE(two.client().is_hung_up_within(std::chrono::milliseconds(100)));
+}
+
+TEST_F(ApiTest, WishesThatCannotBeAreRefused) {
+  expect_refusal(seek(1, "5"), 409, "tables.bad_seats");
+  expect_refusal(seek(1, "2", "none"), 409, "notation.unknown_preset");
+  expect_refusal(seek(1, "\"2\""), 400, "wire.member");
+  Call reader = seek(1);
+  reader.token = api_token(R"("read","create")");
+  expect_refusal(reader, 403, "server.no_scope");
+}
+
+TEST_F(ApiTest, WhoSeeksIsToldOfTheEnd) {
+  Seeker red(server_->port(), text_of(seek(1)));
+  EXPECT_TRUE(red.hear_of<protocol::Done>());
+  server_->stop();
+  EXPECT_TRUE(red.hear_of<protocol::Closing>());
+  EXPECT_TRUE(red.client().is_hung_up_within(std::chrono::seconds(2)));
+}
+
 // ---- a game ----
 
 TEST_F(ApiTest, AGameIsPlayedAndRead) {
@@ -259,6 +370,35 @@ TEST_F(ApiTest, WhatHasNoIdIsTakenToo) {
   const std::string code = seated();
   const Response said = ask(command(code, "say", R"({"phrase":"hello"})"));
   EXPECT_EQ(said.status, 200) << said.body;
+}
+
+// What has no id is looked at before it is answered, also while something is being stored.
+TEST_F(ApiTest, WhatHasNoIdIsRefusedWhereItIsWrong) {
+  const std::string code = seated();
+  const std::string link = token_of(7);
+  std::string state;
+  do {
+    state = ask({.method = "GET", .path = "/tables/" + code, .token = token_of(1)}).body;
+  } while (state.find(R"("phase":"playing")") == std::string::npos);
+  const json::Parsed welcome = json::parse(state);
+  const json::Value* number = welcome.value->find("table")->find("number");
+  const std::string links = R"({"number":)" + std::to_string(*number->as_whole()) +
+                            R"(,"links":[{"seat":"R","link":")" + link +
+                            R"("},{"seat":"B","link":")" + link + "\"}]}";
+  for (int i = 0; i < 50; ++i) {
+    Client other(server_->port());
+    Call commit = command(
+        code, "commit",
+        R"({"id":"c)" + std::to_string(i) + R"(","seat":"R","tip":")" + token_of(100 + i) + "\"}");
+    other.send(text_of(commit));  // it is on its way
+    const Response response = ask(command(code, "links", links));
+    EXPECT_EQ(response.status, 409) << response.body;
+    EXPECT_EQ(code_of(response), "tables.wrong_link");
+  }
+  Response last;
+  for (int i = 0; i < 6; ++i) last = ask(command(code, "say", R"({"phrase":"hello"})"));
+  EXPECT_EQ(last.status, 503) << "phrases have an end";
+  EXPECT_EQ(code_of(last), "tables.busy");
 }
 
 // ---- whose turn it is ----
@@ -460,6 +600,70 @@ TEST_F(ApiTest, TokensAreWorthlessOnceTheyAreRemoved) {
   EXPECT_EQ(ask(remove).status, 200);
   expect_refusal(look, 401, "tables.bad_token");
   expect_refusal(remove, 404, "server.no_api_token");
+}
+
+TEST_F(ApiTest, TokensAreListedAndSoManyAndNoMore) {
+  const Call list{.method = "GET", .path = "/me/tokens", .token = token_of(1)};
+  EXPECT_EQ(ask(list).body, R"({"tokens":[]})");
+  const std::string first = api_token(R"("read","play")");
+  const Response one = ask(list);
+  const json::Parsed parsed = json::parse(one.body);
+  ASSERT_TRUE(parsed.value) << one.body;
+  const std::string id = *parsed.value->find("tokens")->items.at(0).find("id")->as_text();
+  EXPECT_EQ(one.body, R"({"tokens":[{"id":")" + id + R"(","scopes":["read","play"]}]})");
+  EXPECT_EQ(one.body.find(first.substr(5)), std::string::npos);
+  for (int i = 1; i < 20; ++i) api_token(R"("read")");
+  const Call more{.method = "POST",
+                  .path = "/me/tokens",
+                  .body = R"({"scopes":["read"]})",
+                  .token = token_of(1)};
+  expect_refusal(more, 409, "server.too_many_tokens");
+  expect_refusal({.method = "GET", .path = "/me/tokens", .token = first}, 403, "server.no_scope");
+  // The one that is lost is removed by its id, and by its person alone.
+  const std::string body = R"({"id":")" + id + "\"}";
+  expect_refusal({.method = "DELETE", .path = "/me/tokens", .body = body, .token = token_of(2)},
+                 404, "server.no_api_token");
+  EXPECT_EQ(
+      ask({.method = "DELETE", .path = "/me/tokens", .body = body, .token = token_of(1)}).status,
+      200);
+  expect_refusal({.method = "GET", .path = "/me/tables", .token = first}, 401, "tables.bad_token");
+  EXPECT_EQ(ask(more).status, 201);
+}
+
+TEST_F(ApiTest, NobodyKeepsTheStoreBusyFromOneAddress) {
+  settings_.trusted_proxies = {"127.0.0.0/8"};
+  settings_.limits.makes_at_once = 3;
+  settings_.limits.makes_per_second = 0.001;
+  server_.reset();
+  server_.emplace(settings_);
+  const std::string from = "X-Forwarded-For: 198.51.100.1\r\n";
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(ask({.method = "POST",
+                   .path = "/me/feed",
+                   .body = "{}",
+                   .token = token_of(i),
+                   .fields = from})
+                  .status,
+              201);
+  }
+  expect_refusal({.method = "POST",
+                  .path = "/me/tokens",
+                  .body = R"({"scopes":["read"]})",
+                  .token = token_of(9),
+                  .fields = from},
+                 503, "server.busy");
+  const std::string open =
+      R"({"id":"o","settings":{"rules":"quick","chairs":[{"seat":"R","bot":""},)"
+      R"({"seat":"B","bot":""}],"pace":"live","seconds":0}})";
+  const Call elsewhere{.method = "POST",
+                       .path = "/tables",
+                       .body = open,
+                       .token = token_of(9),
+                       .fields = "X-Forwarded-For: 198.51.100.2\r\n"};
+  Call here = elsewhere;
+  here.fields = from;
+  expect_refusal(here, 503, "tables.busy");
+  EXPECT_EQ(ask(elsewhere).status, 201);
 }
 
 TEST_F(ApiTest, TokensStandAfterARestartAndAreNowhereInTheStore) {

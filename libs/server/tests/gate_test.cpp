@@ -148,9 +148,10 @@ TEST(Accounts, ForgetThoseWithNothingUsedUp) {
   accounts.of(*parse_address("2001:db8::1"));
   accounts.of(*parse_address("2001:db8::2"));
   EXPECT_EQ(accounts.size(), 3u);
-  accounts.tidy(rate, rate, start + 1s);
-  EXPECT_EQ(accounts.size(), 2u);
-  accounts.tidy(rate, rate, start + 5s);
+  accounts.of(*parse_address("192.0.2.3")).makes.take(3, rate, start);
+  accounts.tidy(rate, rate, rate, start + 1s);
+  EXPECT_EQ(accounts.size(), 3u);
+  accounts.tidy(rate, rate, rate, start + 5s);
   EXPECT_EQ(accounts.size(), 1u);
 }
 

@@ -242,6 +242,33 @@ TEST(Folder, StaysAsItWasWhileItHasNoPage) {
   EXPECT_EQ(paths(*folder.site(kNow + 3s)), (std::vector<std::string>{"index.html"}));
 }
 
+TEST(Folder, MayBeFilesOfTheProgram) {
+  const std::vector<PageFile> files = {
+      {"index.html", "page"}, {"assets/a.js", "plain"}, {"assets/a.js.br", "br"}, {"b.gz", "gz"}};
+  Folder folder(files);
+  const auto site = folder.site(kNow);
+  EXPECT_EQ(paths(*site), (std::vector<std::string>{"assets/a.js", "b.gz", "index.html"}));
+  EXPECT_EQ(bytes(*site, "assets/a.js"), "plain");
+  EXPECT_EQ(bytes(*site, "assets/a.js", Coding::brotli), "br");
+  EXPECT_FALSE(site->find("assets/a.js")->second.form(Coding::gzip));
+  EXPECT_TRUE(site->find("assets/a.js")->second.is_lasting);
+  EXPECT_EQ(folder.site(kNow + 1h), site);
+
+  TestFolder same;
+  same.add("index.html", "page").add("assets/a.js", "plain").add("assets/a.js.br", "br");
+  const auto read = Folder(same.path(), kNow).site(kNow);
+  const auto etag = [](const Site& of, Coding coding) {
+    return of.find("assets/a.js")->second.form(coding)->etag;
+  };
+  EXPECT_EQ(etag(*site, Coding::brotli), etag(*read, Coding::brotli));
+  EXPECT_EQ(etag(*site, Coding::identity), etag(*read, Coding::identity));
+}
+
+TEST(Folder, NeedsAPageAmongTheFilesOfTheProgram) {
+  const std::vector<PageFile> files = {{"a.html", "page"}};
+  EXPECT_THROW(Folder{files}, CannotServe);
+}
+
 // Each page names a file that came before it and goes after it. In no moment is one without the
 // other, so none may be given out without it.
 TEST(Folder, IsOfOnePieceWhileItIsBuiltAgain) {

@@ -336,6 +336,50 @@ TEST_F(TablesTest, GivesUpOnThoseWhoDoNotRead) {
   EXPECT_FALSE(is_open);
 }
 
+// A log that is longer than what is kept for a client comes in pieces, and all of it.
+TEST_F(TablesTest, WhoComesBackToALongLogIsToldAllOfIt) {
+  settings_.limits.queued_bytes = 16 << 10;
+  start();
+  Player red = person(1);
+  ASSERT_TRUE(red.hello());
+  const std::string code = red.open(table_for("standard", "RB"));
+  ASSERT_TRUE(red.hello(code));
+  ASSERT_TRUE(red.sit("RB"));
+  ASSERT_TRUE(red.play(300)) << red.fault();
+  const std::int64_t last = red.seq();
+  ASSERT_GT(last, 120);
+  WebSocketClient client(port(), 2048);
+  ASSERT_EQ(client.open(), kAgree);
+  client.send(text_of(protocol::Hello{
+      .protocol = protocol::kVersion, .token = token_of(5), .table = code, .last_seq = 0}));
+  std::this_thread::sleep_for(300ms);  // reads nothing at first
+  std::size_t bytes = 0;
+  std::int64_t seq = 0;
+  while (seq < last) {
+    const auto text = client.receive();
+    ASSERT_TRUE(text) << "after " << seq << " of " << last;
+    const auto message = protocol::parse_server(*text);
+    ASSERT_TRUE(message);
+    const auto* events = std::get_if<protocol::Events>(&*message);
+    if (events == nullptr) continue;
+    bytes += text->size();
+    for (const auto& event : events->events) {
+      const auto next = std::visit([](const auto& one) { return one.seq; }, event);
+      ASSERT_EQ(next, seq + 1);
+      seq = next;
+    }
+  }
+  EXPECT_GT(bytes, std::size_t{16} << 10);
+  // And over HTTP.
+  Client program(port());
+  program.send("GET /api/v1/tables/" + code + "/events?since=0 HTTP/1.1\r\nHost: localhost\r\n" +
+               "Authorization: Bearer " + token_of(5) + "\r\n\r\n");
+  const std::string end = "\"seq\":" + std::to_string(last) + ",";
+  std::optional<std::string> line;
+  while ((line = program.read_line()) && line->find(end) == std::string::npos) continue;
+  EXPECT_TRUE(line) << "the last event";
+}
+
 // ---- floods ----
 
 TEST_F(TablesTest, TellsThoseWhoAskTooMuch) {

@@ -2,13 +2,13 @@
 // A web server over HTTP/1.1, to this machine and to those that reach it: the page of the game, and
 // the online tables, by WebSocket at /ws and for programs below /api/v1/.
 //
-// The page is a folder of files. A path that ends in "/" is that of the index.html there. The
-// folder is held in memory. It is looked at again at most once a second, when a request comes, and
-// read anew if anything in it changed; while it has no index.html or changes as it is read (a build
-// is at work), what was read before stays. Not given out: files and folders whose names begin with
-// a dot or which may not be read, and links that lead out of the folder or to a folder. `x.js.gz`
-// and `x.js.br` beside `x.js` are taken for the same, compressed: clients that ask for x.js and
-// accept it get that, and by their own names they are not there.
+// The page is a folder of files, or files that are part of the program. A path that ends in "/" is
+// that of the index.html there. A folder is held in memory. It is looked at again at most once a
+// second, when a request comes, and read anew if anything in it changed; while it has no index.html
+// or changes as it is read (a build is at work), what was read before stays. Not given out: files
+// and folders whose names begin with a dot or which may not be read, and links that lead out of the
+// folder or to a folder. `x.js.gz` and `x.js.br` beside `x.js` are taken for the same, compressed:
+// clients that ask for x.js and accept it get that, and by their own names they are not there.
 //
 // Files below assets/ have names that change with their contents, so clients may keep them for a
 // year; all others are to be asked for again. All have strong ETags. The page is given out under
@@ -21,6 +21,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,19 +57,29 @@ struct Limits {
   double address_messages_at_once = 1000;
   double misses_per_second = 0.2;  // codes of tables that there are not
   double misses_at_once = 30;
+  double makes_per_second = 0.2;  // of what is kept: tables, tokens, addresses of feeds
+  double makes_at_once = 100;
 };
 
 // How much is told on standard error, one line of JSON an event.
 enum class LogLevel : std::uint8_t { off, error, warning, info, debug };
 
+// A file of a page that is part of the program.
+struct PageFile {
+  std::string_view path;  // "assets/index-1a2b3c.js"
+  std::string_view bytes;
+};
+
 struct Settings {
-  std::filesystem::path folder;
+  std::filesystem::path folder;  // not looked at where there are `files`
   // IP addresses as numbers. Those that this machine does not have are left out, as long as it has
   // one of them.
   std::vector<std::string> addresses = {"127.0.0.1", "::1"};
   std::uint16_t port = 0;  // 0: any that is free
   // NOLINTBEGIN(readability-redundant-member-init): without it g++ wants them written out
   Limits limits = {};
+
+  std::span<const PageFile> files = {};  // copied
 
   // Where the tables are kept; empty: there are none, and nothing but the page is given out.
   std::filesystem::path data = {};
@@ -83,6 +94,9 @@ struct Settings {
   // goes on with; 0: never.
   int keep_days = 0;
   LogLevel log = LogLevel::warning;
+  // Names of push services, besides those of the Internet, to which calls may be taken. People are
+  // called where one of the origins is https.
+  std::vector<std::string> push_hosts = {};
   std::string version = {};
   // The sentence of a message key, for people who read what the API says; none: the key itself.
   using Arguments = std::vector<std::pair<std::string, std::string>>;
