@@ -12,6 +12,7 @@ extern const Command kShow;
 extern const Command kMoves;
 extern const Command kRoll;
 extern const Command kRules;
+extern const Command kSolve;
 extern const Command kPerft;
 extern const Command kReplay;
 extern const Command kCheck;
@@ -24,8 +25,8 @@ extern const Command kCompletion;
 extern const Command kMan;
 
 inline constexpr const Command* kCommands[] = {
-    &kPlay,   &kServe,    &kBackup, &kShow,  &kMoves, &kRoll,      &kRules,      &kReplay, &kCheck,
-    &kVerify, &kSimulate, &kPerft,  &kBench, &kLoad,  &kSignature, &kCompletion, &kMan,
+    &kPlay,   &kServe,    &kBackup, &kShow,  &kMoves, &kRoll, &kRules,     &kReplay,     &kCheck,
+    &kVerify, &kSimulate, &kSolve,  &kPerft, &kBench, &kLoad, &kSignature, &kCompletion, &kMan,
 };
 
 }  // namespace aero::cli

@@ -16,6 +16,7 @@
 #include "aero/version.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "page.hpp"
 #include "settings.hpp"
 
 namespace aero::cli {
@@ -46,6 +47,7 @@ Syntax set_up() {
            {.name = "--connections", .about = "cli.serve.connections", .value = "N"},
            {.name = "--keep-days", .about = "cli.serve.keep_days", .value = "N"},
            {.name = "--ops-port", .about = "cli.serve.ops_port", .value = "N"},
+           {.name = "--push-host", .about = "cli.serve.push_host", .value = "HOST[,HOST…]"},
            {.name = "--log",
             .about = "cli.serve.log",
             .value = "LEVEL",
@@ -59,8 +61,8 @@ Syntax set_up() {
 
 // ---- the page ----
 
-// The page that came with the program: installed with it, or built beside it.
-fs::path own_page() {
+// The folder of the page that came with the program: installed with it, or built beside it.
+fs::path page_beside() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   for (const char* folder : {AERO_INSTALLED_PAGE, "../web"}) {
@@ -68,6 +70,20 @@ fs::path own_page() {
     if (!program.empty() && fs::exists(page / "index.html", error)) return page;
   }
   throw BadInput::about("cli.serve.not_built");
+}
+
+// The page asked for; else that in the program; else that beside it, and this is told.
+void find_page(const Call& call, server::Settings& settings) {
+  if (call.has("--web")) {
+    settings.folder = call.text("--web");
+  } else if (!page_inside().empty()) {
+    settings.files = page_inside();
+  } else {
+    settings.folder = page_beside();
+    talk(call.say("cli.serve.page_beside",
+                  {{"folder", std::string_view(settings.folder.native())}}) +
+         "\n");
+  }
 }
 
 // ---- the address ----
@@ -187,17 +203,19 @@ std::string say(text::Language language, std::string_view key,
 
 server::Settings settings_of(const Call& call) {
   server::Settings settings{
-      .folder = call.has("--web") ? fs::path(call.text("--web")) : own_page(),
+      .folder = {},
       .addresses = addresses_of(call),
       .data = data_folder(call),
       .origins = list_of(call, "--origin"),
       .trusted_proxies = list_of(call, "--trusted-proxy"),
       .keep_days = static_cast<int>(call.number_or("--keep-days", 0, kMostDays, 0)),
       .log = level_of(call),
+      .push_hosts = list_of(call, "--push-host"),
       .version = std::string(kVersion),
       .say = [language = call.language()](std::string_view key, const auto& arguments) {
         return say(language, key, arguments);
       }};
+  find_page(call, settings);
   settings.limits.connections = connections_of(call);
   settings.limits.stop_ms = kStopMs;
   if (call.has("--ops-port")) {

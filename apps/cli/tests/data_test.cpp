@@ -188,5 +188,62 @@ TEST(Signature, IsSixteenDigits) {
   EXPECT_EQ(json_of({"signature"})["signature"].get<std::string>() + "\n", outcome.out);
 }
 
+TEST(Solve, TellsTheValueWithItsBounds) {
+  const Json json = json_of({"solve", "--rules", "planes=1", "--seats", "RB"});
+  EXPECT_EQ(json["rules"], "planes=1");
+  EXPECT_EQ(json["seats"], "RB");
+  EXPECT_NEAR(json["first_wins"].get<double>(), 0.5231921609, 1e-9);
+  EXPECT_LE(json["lower"].get<double>(), json["first_wins"].get<double>());
+  EXPECT_GE(json["upper"].get<double>(), json["first_wins"].get<double>());
+  EXPECT_LE(json["upper"].get<double>() - json["lower"].get<double>(), 1e-8);
+  EXPECT_LE(json["gap"].get<double>(), 1e-8);
+  EXPECT_EQ(json["states"], 3364);
+  EXPECT_GT(json["sweeps"].get<int>(), 1);
+  EXPECT_GT(json["seconds"].get<double>(), 0);
+  EXPECT_EQ(json_of({"solve", "--rules", "planes=1"})["first_wins"], json["first_wins"]);
+}
+
+TEST(Solve, TellsTheValueOfEveryMove) {
+  const Json json = json_of({"solve", "--rules", "planes=1", "--position", "R:16 B:30 R 0 2 -"});
+  EXPECT_EQ(json["turn"], "R");
+  ASSERT_EQ(json["moves"].size(), 2u);
+  EXPECT_NEAR(json["moves"]["16-18^22"]["value"].get<double>(), 0.35226973, 1e-8);
+  EXPECT_NEAR(json["moves"]["16-18~30"]["value"].get<double>(), 0.46130919, 1e-8);
+  EXPECT_EQ(json["turn_wins"], json["moves"]["16-18~30"]);
+}
+
+TEST(Solve, TellsTheValueOfEveryRollWhereNoneWaits) {
+  const Json json = json_of({"solve", "--rules", "planes=1", "--position", "R:16 B:30 R 0 - -"});
+  ASSERT_EQ(json["rolls"].size(), 6u);
+  double sum = 0;
+  for (const Json& roll : json["rolls"]) sum += roll["value"].get<double>();
+  EXPECT_NEAR(json["turn_wins"]["value"].get<double>(), sum / 6, 1e-9);
+}
+
+TEST(Solve, SpeaksInWords) {
+  const std::string text =
+      run({"solve", "--rules", "planes=1", "--position", "R:16 B:30 R 0 2 -"}).out;
+  EXPECT_TRUE(
+      text.starts_with("Under planes=1, Red begins and wins with a chance of 0.52319216.\n"))
+      << text;
+  EXPECT_TRUE(
+      text.ends_with("\nRed is on turn and wins with a chance of 0.46130919.\n"
+                     "\n"
+                     "  move            wins        loss\n"
+                     "  16-18~30  0.46130919  0.00000000\n"
+                     "  16-18^22  0.35226973  0.10903946\n"))
+      << text;
+}
+
+TEST(Solve, TellsAGapThatStaysOpen) {
+  const std::vector<std::string> words = {"solve", "--rules", "planes=1,finish=over,move=may",
+                                          "--seats", "RY"};
+  const Json json = json_of(words);
+  EXPECT_NEAR(json["lower"].get<double>(), 0.50272695, 1e-7);
+  EXPECT_NEAR(json["upper"].get<double>(), 0.50343666, 1e-7);
+  EXPECT_NE(run(words).out.find("It lies between 0.50272695 and 0.50343666: under these rules"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace aero::cli

@@ -231,9 +231,10 @@ TEST_F(ServeTest, FindsThePageThatIsInstalledWithTheProgram) {
   const std::vector<std::string> words = {"serve", "--port", "0", "--data", folder_ / "data"};
   const Outcome outcome = run(words, {.program = program});
   EXPECT_EQ(outcome.exit, 2);
-  EXPECT_EQ(outcome.err,
-            "aeroplane: There is no page beside this program. In the sources, ./play builds it; "
-            "--web names another folder.\n");
+  EXPECT_EQ(
+      outcome.err,
+      "aeroplane: There is no page in this program or beside it. In the sources, ./play builds it; "
+      "--web names another folder.\n");
   add("usr/share/aeroplane/web/index.html", "the page");
   Running running(words, {.program = program});
   EXPECT_TRUE(answers(port_of(running.read_line())));

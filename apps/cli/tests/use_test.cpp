@@ -11,8 +11,8 @@ namespace aero::cli {
 namespace {
 
 const std::vector<std::string> kNames = {
-    "play",   "serve",    "backup", "show",  "moves", "roll",      "rules",      "replay", "check",
-    "verify", "simulate", "perft",  "bench", "load",  "signature", "completion", "man"};
+    "play",   "serve",    "backup", "show",  "moves", "roll", "rules",     "replay",     "check",
+    "verify", "simulate", "solve",  "perft", "bench", "load", "signature", "completion", "man"};
 constexpr const char* kPosition = "R:hx4 B:hx4 R 0 - -";
 
 void expect_misuse(const std::vector<std::string>& words, const std::string& message) {
@@ -20,6 +20,25 @@ void expect_misuse(const std::vector<std::string>& words, const std::string& mes
   EXPECT_EQ(outcome.exit, 2) << message;
   EXPECT_EQ(outcome.out, "") << message;
   EXPECT_EQ(outcome.err, "aeroplane: " + message + "\n");
+}
+
+TEST(Use, SolvesOnlyWhatCanBeSolved) {
+  expect_misuse({"solve"},
+                "4 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
+                "rules.");
+  expect_misuse({"solve", "--rules", "planes=3"},
+                "3 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
+                "rules.");
+  expect_misuse({"solve", "--rules", "planes=1", "--seats", "RYB"},
+                "3 seats cannot be solved: it takes exactly two.");
+  expect_misuse({"solve", "--rules", "planes=1", "--position", "R:h Y:h B:h R 0 - -"},
+                "3 seats cannot be solved: it takes exactly two.");
+  expect_misuse({"solve", "--rules", "planes=1", "--seats", "RB", "--position", "R:h Y:h R 0 - -"},
+                "--seats and --position name different seats.");
+  expect_misuse({"solve", "--rules", "planes=1", "--position", "R:c B:h - 0 - RB"},
+                "--position, column 1: The game is over.\n  R:c B:h - 0 - RB\n  ^");
+  expect_misuse({"solve", "--rules", "planes=1", "--threads", "0"},
+                "--threads: “0” is not a whole number from 1 to 64.");
 }
 
 TEST(Use, NeedsACommandThatExists) {
