@@ -1,9 +1,10 @@
 // Tells the service worker what it has to keep: every file of this build, and a version that
-// changes when any of them does.
+// changes when any of them does; and what it says when it calls somebody to their turn.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { LANGUAGES, type Language, said } from "./catalogue.ts";
 
 export const WORKER = "sw.js";
 /** Read by robots, or by the system before the page runs: no use to a page without network. */
@@ -25,6 +26,20 @@ export function kept_files(files: readonly BuiltFile[]): { files: string[]; vers
     files: kept.map(({ name }) => (name === "index.html" ? "./" : `./${name}`)),
     version: hash.digest("hex").slice(0, 16),
   };
+}
+
+function words_in(language: Language): object {
+  const seats = ["R", "Y", "B", "G"].map((seat) => [seat, said(language, `seat.${seat}`)]);
+  return {
+    turn: said(language, "web.mine.your_turn"),
+    table: said(language, "server.feed.table"),
+    seats: Object.fromEntries(seats),
+  };
+}
+
+/** By language, what the service worker says. */
+export function words(): Record<string, object> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, words_in(language)]));
 }
 
 function files_in(folder: string): BuiltFile[] {
@@ -54,7 +69,8 @@ export function worker_plugin(): Plugin {
       if (worker?.type !== "chunk") throw new Error(`The build has no ${WORKER}.`);
       worker.code = worker.code
         .replace("FILES_OF_THE_PAGE", () => JSON.stringify(files))
-        .replace("VERSION_OF_THE_PAGE", () => JSON.stringify(version));
+        .replace("VERSION_OF_THE_PAGE", () => JSON.stringify(version))
+        .replaceAll("WORDS_OF_THE_PAGE", () => JSON.stringify(words()));
     },
   };
 }

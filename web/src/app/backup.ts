@@ -62,7 +62,7 @@ export function games_added(door: Door, { records }: Backup): number {
 }
 
 // Who one is at online tables is in no file of these, so that none can bring it back.
-const IDENTITY = ["device", "online.tokens", "online.name"];
+const IDENTITY = ["device", "online.calls", "online.tokens", "online.name"];
 
 /** Puts the file in the place of everything that is here but who one is at online tables. */
 export function put_back(door: Door, backup: Backup): void {

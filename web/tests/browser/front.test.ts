@@ -122,9 +122,7 @@ describe("the frame", () => {
     await page.getByRole("link", { name: "Statistics" }).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe(
-      "false",
-    );
+    await page.getByRole("button", { name: "Menu", expanded: false }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Menu",
     );

@@ -193,6 +193,48 @@ describe("a new version", () => {
   });
 });
 
+describe("a call to one's turn", () => {
+  it("is said by the worker, in the language that the page spoke last", async () => {
+    const page = await visited();
+    await page.context().grantPermissions(["notifications"]);
+    await page.evaluate(() => localStorage.setItem("aeroplane.online.calls", "true"));
+    await page.goto(`${address}#/settings`);
+    await page.reload();
+    await page.getByRole("radio", { name: "Türkçe" }).check();
+    await heading(page, "Ayarlar").waitFor();
+    await page.waitForFunction(async () => {
+      const kept = await caches.match("./language", { cacheName: "aeroplane-language" });
+      return (await kept?.text()) === "tr";
+    });
+    const devtools = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL }) => scopeURL === address);
+        if (ours) resolve(ours.registrationId);
+      });
+    });
+    await devtools.send("ServiceWorker.enable");
+    await devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: address.replace(/\/$/, ""),
+      registrationId: await registered,
+      data: JSON.stringify({ table: "K7M2Q4T8XZ", seat: "B" }),
+    });
+    const shown = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      for (;;) {
+        const [first] = await registration.getNotifications();
+        if (first) return { title: first.title, body: first.body, tag: first.tag };
+        await new Promise((go) => setTimeout(go, 20));
+      }
+    });
+    expect(shown).toEqual({
+      title: "Sıra sende",
+      body: "Masa K7M2Q4T8XZ · Mavi",
+      tag: "turn K7M2Q4T8XZ",
+    });
+  });
+});
+
 describe("the page on a device", () => {
   it("can be installed", async () => {
     const page = await visited();

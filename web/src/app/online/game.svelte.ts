@@ -142,11 +142,6 @@ export class OnlineGame extends TableGame {
     announcer.call(say("web.online.hurry", { seconds: Math.ceil(remaining_ms / 1000) }));
   }
 
-  /** As far as the server has told; empty when it is over. */
-  whose_turn(): Seat | "" {
-    return this.#latest.turn;
-  }
-
   /** Whose roll is next; null where none is. */
   who_rolls(): Seat | null {
     const { phase, turn } = this.#latest;

@@ -293,7 +293,6 @@ export class OnlineTable {
         return next;
       case "returned":
         change(event.seat, { is_bot_playing: false });
-        if (this.game?.whose_turn() === event.seat) next.since_ms = event.at_ms;
         return next;
       case "committed":
         if (event.seat === "") return { ...next, server_link: event.tip };

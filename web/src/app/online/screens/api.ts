@@ -107,3 +107,40 @@ export async function make_token(scopes: readonly Scope[]): Promise<string> {
 export async function remove_token(token: string): Promise<void> {
   await ask("DELETE", "/me/tokens", { token });
 }
+
+/** The path of a feed of one's turns, which is told only now; the one before ends. */
+export async function make_feed(): Promise<string> {
+  const { path } = await json<{ path?: string }>(ask("POST", "/me/feed", {}));
+  if (typeof path !== "string") throw new NoAnswer(null);
+  return path;
+}
+
+export async function remove_feed(): Promise<void> {
+  await ask("DELETE", "/me/feed", {});
+}
+
+/** What the browser gives out where it subscribes. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** The server's key for calls to one's turn; null where it makes none. */
+export async function push_key(): Promise<string | null> {
+  try {
+    const { key } = await json<{ key?: string }>(ask("GET", "/push"));
+    return typeof key === "string" ? key : null;
+  } catch (error) {
+    if (error instanceof NoAnswer && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function subscribe(subscription: Subscription): Promise<void> {
+  await ask("POST", "/me/push", subscription);
+}
+
+export async function unsubscribe(endpoint: string): Promise<void> {
+  await ask("DELETE", "/me/push", { endpoint });
+}

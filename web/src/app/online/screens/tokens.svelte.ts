@@ -1,7 +1,9 @@
 // The tokens for programs that were made on this device. The server tells a token once, so that they
 // are kept here.
 import { forget, keep, load } from "../../storage";
+import { call_no_more } from "../calls";
 import { remove_token, type Scope } from "./api";
+import { revoke_feed } from "./feed.svelte";
 
 const NAME = "online.tokens";
 
@@ -32,8 +34,8 @@ export const tokens = {
 };
 
 /**
- * Before the key of the device goes, by which alone they can be revoked. Where the server does not
- * hear of it, they are forgotten all the same.
+ * Before the key of the device goes, by which alone they can be revoked, and the feed with them.
+ * Where the server does not hear of it, they are forgotten all the same.
  */
 export function revoke_tokens(): void {
   tokens.read();
@@ -41,4 +43,6 @@ export function revoke_tokens(): void {
   for (const { token } of all) remove_token(token).catch(() => {});
   all = [];
   forget(NAME);
+  revoke_feed();
+  call_no_more().catch(() => {}); // the turns of somebody else are no concern of this device
 }
