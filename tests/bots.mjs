@@ -1,5 +1,5 @@
 // The examples play a game against each other and a bot of the server's, which is killed in the
-// middle and started again: bots.mjs AEROPLANE BOT BOT_PY
+// middle and started again; and find each other by quick match: bots.mjs AEROPLANE BOT BOT_PY
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -79,6 +79,17 @@ const verified = spawnSync(aeroplane, ["verify", file], { encoding: "utf8" });
 assert.equal(verified.status, 0, verified.stdout + verified.stderr);
 writeFileSync(file, record.replaceAll(code, "0000000000"));
 assert.equal(spawnSync(aeroplane, ["verify", file]).status, 1, "dice of another table");
+
+const wishes = ["--server", `http://localhost:${port}`, "--seek", "2", "--rules", "planes=1"];
+const seekers = ["Ada", "Bo"].map((name) => start("python3", pythonBot, ...wishes, "--name", name));
+const [first, second] = await Promise.all(seekers.map((seeker) => seeker.line()));
+assert.match(first, /^table \w{10} seat [RB]$/);
+assert.equal(second.slice(0, -1), first.slice(0, -1), "at two tables");
+assert.notEqual(second, first, "on one seat");
+const [won, lost] = await Promise.all(seekers.map((seeker) => seeker.line()));
+assert.match(won, /^result [RB]{1,2}, \d+ rolls are right$/);
+assert.equal(lost, won);
+assert.deepEqual(await Promise.all(seekers.map((seeker) => seeker.ended)), [0, 0]);
 
 server.child.kill("SIGTERM");
 assert.equal(await server.ended, 0);

@@ -148,6 +148,18 @@ class Bot:
         settings = {"rules": rules, "chairs": chairs, "pace": pace, "seconds": 0}
         return self.ask("POST", "/tables", {"id": new_id(), "settings": settings})["table"]
 
+    def seek(self, rules, seats):
+        """Quick match: the table of those who want the same. We have a seat there already."""
+        wish = {"rules": rules, "seats": seats, "seconds": 0, "name": self.name}
+        while True:
+            try:
+                for message in self.stream("POST", "/seek", {"id": new_id(), **wish}):
+                    if message["type"] == "matched":
+                        return message["table"]
+            except (OSError, http.client.HTTPException):
+                pass
+            time.sleep(1)
+
     def sit(self, table, wanted):
         """Takes a free seat; or the one that we have, where we come back with the same key."""
         self.table = table
@@ -155,7 +167,7 @@ class Bot:
         for seat in self.ask("GET", f"/tables/{table}")["table"]["seats"]:
             self.seat = seat["seat"]
             if seat["is_yours"]:
-                return self.find_chain(seat["tip"])
+                return self.find_chain(seat["tip"]) if seat["tip"] else self.commit_chain(0)
             if seat["bot"] or seat["name"] or (wanted and self.seat != wanted):
                 continue
             self.begin_chain(0)
@@ -172,6 +184,10 @@ class Bot:
         purpose = f"chain {self.table} {self.seat} {number}"
         self.chain = make_chain(hmac.digest(self.key, purpose.encode(), "sha256"))
 
+    def commit_chain(self, number):
+        self.begin_chain(number)
+        self.command("commit", seat=self.seat, tip=to_text(self.chain[0]))
+
     def find_chain(self, tip):
         for number in range(MOST_CHAINS):
             self.begin_chain(number)
@@ -185,18 +201,18 @@ class Bot:
         """The seats in the order they finished."""
         while True:
             try:
-                for message in self.messages():
+                for message in self.stream("GET", f"/tables/{self.table}/events?since={self.seq}"):
                     if result := self.take(message):
                         return result
             except (OSError, http.client.HTTPException):
                 pass
             time.sleep(1)  # the stream has ended: we go on with what comes after self.seq
 
-    def messages(self):
+    def stream(self, method, path, body=None):
+        """What the server says, message by message."""
         stream = http.client.HTTPConnection(self.server, timeout=PATIENCE_S)
         try:
-            path = f"/tables/{self.table}/events?since={self.seq}"
-            response = self.request(stream, "GET", path)
+            response = self.request(stream, method, path, body)
             if response.status == BUSY:
                 return
             if response.status != 200:
@@ -240,8 +256,7 @@ class Bot:
         last = next(one["link"] for one in turn["last_links"] if one["seat"] == self.seat)
         number = self.chain.index(to_bytes(last)) + 1
         if number > CHAIN_LENGTH:
-            self.begin_chain(self.chain_number + 1)
-            self.command("commit", seat=self.seat, tip=to_text(self.chain[0]))
+            self.commit_chain(self.chain_number + 1)
             number = 1
         link = {"seat": self.seat, "link": to_text(self.chain[number])}
         body = {"number": turn["number"], "links": [link]}
@@ -265,9 +280,10 @@ def main():
     options.add_argument("--seat", help="R, Y, B or G; without it, the first that is free")
     options.add_argument("--key", help="43 characters, to come back to a seat; else a new one")
     options.add_argument("--style", choices=["random", "captures"], default="captures")
+    options.add_argument("--seek", type=int, choices=[2, 3, 4], help="quick match of so many")
     options.add_argument("--seats", default="RB", help="of a new table")
     options.add_argument("--bots", default="", help="seats of a new table that the server plays")
-    options.add_argument("--rules", default="standard", help="of a new table")
+    options.add_argument("--rules", default="standard", help="of a new table or a quick match")
     options.add_argument("--pace", default="live", choices=["live", "days"], help="likewise")
     options = options.parse_args()
 
@@ -275,8 +291,12 @@ def main():
     choose = random.choice if options.style == "random" else captures_most
     bot = Bot(options.server, key, options.name, choose)
     try:
-        bots = dict.fromkeys(options.bots, "greedy")
-        table = options.table or bot.open(options.rules, options.pace, options.seats, bots)
+        table = options.table
+        if options.seek:
+            table = bot.seek(options.rules, options.seek)
+        elif not table:
+            bots = dict.fromkeys(options.bots, "greedy")
+            table = bot.open(options.rules, options.pace, options.seats, bots)
         bot.sit(table, options.seat)
         print(f"table {table} seat {bot.seat}", flush=True)
         result = bot.play()
