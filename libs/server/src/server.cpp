@@ -246,7 +246,9 @@ class Session final : public Responder, public std::enable_shared_from_this<Sess
     return target.substr(0, target.find('?'));
   }
 
-  static std::string joined(const http::request<http::empty_body>& request, http::field name) {
+  // All values of a field, which is named by Beast's word for it or by its text.
+  template <class Name>
+  static std::string joined(const http::request<http::empty_body>& request, const Name& name) {
     std::string values;
     const auto [first, last] = request.equal_range(name);
     for (auto field = first; field != last; ++field) {
@@ -286,15 +288,6 @@ class Session final : public Responder, public std::enable_shared_from_this<Sess
     if (!visitor_->is_welcome()) return refuse_by("address_connections", 503);
     if (!visitor_->may_speak(Clock::now())) return refuse_by("address_flood", 503);
     return 0;
-  }
-
-  static std::string joined(const http::request<http::empty_body>& request, const char* name) {
-    std::string values;
-    const auto [first, last] = request.equal_range(name);
-    for (auto field = first; field != last; ++field) {
-      values.append(values.empty() ? "" : ",").append(field->value());
-    }
-    return values;
   }
 
   int refuse_by(std::string_view reason, int status) {
