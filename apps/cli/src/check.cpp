@@ -21,13 +21,6 @@ Syntax set_up() {
   };
 }
 
-// One record: what is printed about it, and how the program would end for it alone.
-struct Verdict {
-  Exit exit;
-  std::string line;  // for people; empty where standard error tells
-  Json json;
-};
-
 Json json_of(const Call& call, const BadInput& input) {
   Json list = Json::array();
   for (const Error& error : input.errors) {
@@ -75,21 +68,7 @@ Verdict judge(const Call& call, const std::string& name) {
   return refused(call, name, {record.errors(), name, text + "\n"}, Exit::check_failed);
 }
 
-Exit run(const Call& call) {
-  Exit worst = Exit::done;
-  Json all = Json::array();
-  for (const std::string& name : call.texts("RECORD")) {
-    Verdict verdict = judge(call, name);
-    worst = std::max(worst, verdict.exit);
-    if (call.wants_json()) {
-      all.push_back(std::move(verdict.json));
-    } else if (!verdict.line.empty()) {
-      print_line(verdict.line);
-    }
-  }
-  if (call.wants_json()) print_json({{"records", all}});
-  return worst;
-}
+Exit run(const Call& call) { return judge_each(call, judge); }
 
 }  // namespace
 

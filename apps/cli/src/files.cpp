@@ -1,9 +1,13 @@
 #include "files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <utility>
+
+#include "console.hpp"
 
 namespace aero::cli {
 namespace {
@@ -52,6 +56,22 @@ std::string read_file(const std::string& name) {
 
 Result<Record> parse_file(const std::string& name, const std::string& text) {
   return name.ends_with(".json") ? parse_json(text) : parse_either(text);
+}
+
+Exit judge_each(const Call& call, Verdict (*judge)(const Call&, const std::string& name)) {
+  Exit worst = Exit::done;
+  Json all = Json::array();
+  for (const std::string& name : call.texts("RECORD")) {
+    Verdict verdict = judge(call, name);
+    worst = std::max(worst, verdict.exit);
+    if (call.wants_json()) {
+      all.push_back(std::move(verdict.json));
+    } else if (!verdict.text.empty()) {
+      print_line(verdict.text);
+    }
+  }
+  if (call.wants_json()) print_json({{"records", all}});
+  return worst;
 }
 
 }  // namespace aero::cli

@@ -23,13 +23,6 @@ Syntax set_up() {
   };
 }
 
-// One record: what is printed about it, and how the program would end for it alone.
-struct Verdict {
-  Exit exit;
-  std::string text;  // for people; empty where standard error tells
-  Json json;
-};
-
 Json json_of(const fair::Report& report, SeatSet seats) {
   Json list = Json::array();
   for (const Seat seat : kAllSeats) {
@@ -116,21 +109,7 @@ Verdict judge(const Call& call, const std::string& name) {
   return right(call, name, *report, record->start.seats());
 }
 
-Exit run(const Call& call) {
-  Exit worst = Exit::done;
-  Json all = Json::array();
-  for (const std::string& name : call.texts("RECORD")) {
-    Verdict verdict = judge(call, name);
-    worst = std::max(worst, verdict.exit);
-    if (call.wants_json()) {
-      all.push_back(std::move(verdict.json));
-    } else if (!verdict.text.empty()) {
-      print_line(verdict.text);
-    }
-  }
-  if (call.wants_json()) print_json({{"records", all}});
-  return worst;
-}
+Exit run(const Call& call) { return judge_each(call, judge); }
 
 }  // namespace
 
