@@ -47,6 +47,18 @@ const WAYS = {
   },
 };
 
+it("a window opens while another has closed and the page has not heard of it", async () => {
+  const page = await sit_down(GAME, { viewport: DESKTOP });
+  await page.keyboard.press("b");
+  await page.getByRole("dialog", { name: "The board" }).waitFor();
+  await page.evaluate(async () => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.requestClose();
+    await null;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
+  });
+  expect(await read(page, "Legal moves")).toHaveLength(4);
+});
+
 describe.each(Object.entries(WAYS))("%s", (_, ask) => {
   it("the board, threats, moves and help are read", async () => {
     const page = await sit_down(GAME, { viewport: DESKTOP });
