@@ -24,6 +24,11 @@ function start(program, ...words) {
   running.add(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = new Promise((resolve) => child.on("exit", resolve));
+  ended.then((status) => {
+    if (!status) return;
+    console.error(`${program} has ended with ${status}`); // nobody would wait for its game in vain
+    process.exit(1);
+  });
   return { child, ended, line: async () => (await lines.next()).value };
 }
 

@@ -143,6 +143,8 @@ class Bot {
     for (const protocol::Event& event : events.events) {
       std::visit(
           [this](const auto& one) {
+            // Between our two hellos the table goes on. What we hear of that comes once more.
+            if (one.seq != seq_ + 1) return;
             seq_ = one.seq;
             take(one);
           },
