@@ -1,8 +1,12 @@
 // aeroplane serve: the page of the game and the online tables, for browsers on this machine, near
 // it or anywhere.
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <spawn.h>
 #include <sys/resource.h>
 
@@ -11,6 +15,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 
 #include "aero/server.hpp"
 #include "aero/version.hpp"
@@ -93,12 +98,32 @@ std::vector<std::string> addresses_of(const Call& call) {
   return host == "localhost" ? server::Settings().addresses : std::vector{host};
 }
 
+bool is_any(std::string_view host) { return host == "0.0.0.0" || host == "::"; }
+
 // What a browser on this machine calls it.
 std::string url_of(const std::string& host, std::uint16_t port) {
-  const bool is_any = host == "0.0.0.0" || host == "::";
   const bool is_ipv6 = host.find(':') != std::string::npos;
-  const std::string name = is_any ? "localhost" : is_ipv6 ? fmt::format("[{}]", host) : host;
+  const std::string name = is_any(host) ? "localhost" : is_ipv6 ? fmt::format("[{}]", host) : host;
   return fmt::format("http://{}:{}/", name, port);
+}
+
+// What browsers on other devices call it, where it listens at every address: those of IPv4, which
+// people can type.
+std::vector<std::string> network_urls(std::uint16_t port) {
+  std::vector<std::string> urls;
+  ifaddrs* first = nullptr;
+  if (getifaddrs(&first) != 0) return urls;
+  for (const ifaddrs* one = first; one; one = one->ifa_next) {
+    const bool is_loopback = (one->ifa_flags & IFF_LOOPBACK) != 0;
+    if (!one->ifa_addr || one->ifa_addr->sa_family != AF_INET || is_loopback) continue;
+    sockaddr_in address{};
+    std::memcpy(&address, one->ifa_addr, sizeof address);
+    std::array<char, INET_ADDRSTRLEN> text{};
+    inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size());
+    urls.push_back(url_of(text.data(), port));
+  }
+  freeifaddrs(first);
+  return urls;
 }
 
 BadInput refusal(const server::CannotServe& reason, const server::Settings& settings) {
@@ -290,8 +315,14 @@ Exit run(const Call& given) {
                   {{"port", std::int64_t{kPort}}, {"other", std::int64_t{server->port()}}}) +
          "\n");
   }
-  const std::string url = url_of(call.text_or("--host", "localhost"), server->port());
+  const std::string host = call.text_or("--host", "localhost");
+  const std::string url = url_of(host, server->port());
   print_line(call.say("cli.serve.address", {{"url", std::string_view(url)}}));
+  if (is_any(host)) {
+    for (const std::string& other : network_urls(server->port())) {
+      print_line(call.say("cli.serve.network", {{"url", std::string_view(other)}}));
+    }
+  }
   if (server->ops_port() != 0) {
     print_line(call.say("cli.serve.ops", {{"port", std::int64_t{server->ops_port()}}}));
   }

@@ -1,6 +1,8 @@
 // aeroplane serve, as a person calls it: what it prints, where it listens, how it ends.
 
 #include <gtest/gtest.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -207,11 +209,30 @@ TEST_F(ServeTest, RefusesWhatItCannotUse) {
       empty + ": there is no index.html to serve. In the sources, ./play builds the page.");
 }
 
+// Whether this machine has an address beside its own loopback.
+bool has_network() {
+  ifaddrs* first = nullptr;
+  if (getifaddrs(&first) != 0) return false;
+  bool has = false;
+  for (const ifaddrs* one = first; one; one = one->ifa_next) {
+    has = has || (one->ifa_addr && one->ifa_addr->sa_family == AF_INET &&
+                  (one->ifa_flags & IFF_LOOPBACK) == 0);
+  }
+  freeifaddrs(first);
+  return has;
+}
+
 TEST_F(ServeTest, ListensWhereItIsTold) {
   Running any(call({"--port", "0", "--host", "0.0.0.0"}));
   const std::string line = any.read_line();
   EXPECT_TRUE(line.find(" http://localhost:") != std::string::npos) << line;
   EXPECT_TRUE(answers(port_of(line)));
+  if (has_network()) {
+    const std::string network = any.read_line();
+    EXPECT_TRUE(network.starts_with("For the other devices of the network: http://")) << network;
+    EXPECT_EQ(network.find("//127."), std::string::npos) << network;
+    EXPECT_EQ(port_of(network), port_of(line)) << network;
+  }
   Running one(call({"--port", "0", "--host", "127.0.0.1"}));
   const std::string other = one.read_line();
   EXPECT_TRUE(other.find(" http://127.0.0.1:") != std::string::npos) << other;

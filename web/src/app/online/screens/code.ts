@@ -23,3 +23,8 @@ export function halves(code: string): [string, string] {
 export function address_of_table(code: string): string {
   return `${location.href.replace(/#.*$/, "")}#/t/${code}`;
 }
+
+/** Whether that address leads other devices to themselves. */
+export function is_for_this_device(): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+}
