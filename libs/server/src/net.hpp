@@ -43,6 +43,7 @@ struct House {
 
   std::set<Session*> sessions;
   std::set<WebSocket*> sockets;
+  std::vector<std::shared_ptr<WebSocket>> unwritten;  // which have something to write at last
   Accounts accounts;
   Metrics metrics;
   std::unique_ptr<Room> room;    // none: there are no tables

@@ -550,6 +550,7 @@ class Server::Impl {
                .deadline = Timer(io_),
                .sessions = {},
                .sockets = {},
+               .unwritten = {},
                .accounts = {},
                .metrics = {},
                .room = {},

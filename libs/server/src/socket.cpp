@@ -6,6 +6,8 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
+#include "line.hpp"
+
 namespace aero::server {
 
 namespace beast = boost::beast;
@@ -14,8 +16,7 @@ namespace websocket = beast::websocket;
 
 namespace {
 
-constexpr std::size_t kReadBytes = 256;   // held by each connection, however long it says nothing
-constexpr std::size_t kMostWritten = 64;  // places in the queue that wait to be used again
+constexpr std::size_t kReadBytes = 256;  // held by each connection, however long it says nothing
 constexpr std::uint16_t kNotText = 1003;
 constexpr milliseconds kCloseTime{5000};  // for the other side to answer that we close
 
@@ -28,13 +29,16 @@ bool is_miss(std::string_view message) {
 }  // namespace
 
 // One connection. It lives as long as something is awaited on it.
-class WebSocket final : public Peer, public std::enable_shared_from_this<WebSocket> {
+class WebSocket final : public Peer,
+                        private Line::Owner,
+                        public std::enable_shared_from_this<WebSocket> {
  public:
   WebSocket(Socket socket, const Address& source, House& house)
-      : stream_(std::move(socket)),
+      : stream_(std::move(socket), static_cast<Line::Owner&>(*this)),
         house_(house),
         visitor_(house, source),
         since_(Clock::now()),
+        heard_(since_),
         ping_due_(since_ + milliseconds(house.limits.ping_ms)) {
     house_.sockets.insert(this);
     ++house_.metrics.sockets;
@@ -49,14 +53,7 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
   WebSocket& operator=(const WebSocket&) = delete;
 
   void accept(const http::request<http::empty_body>& request) {
-    websocket::stream_base::timeout timeout;
-    timeout.handshake_timeout = kCloseTime;
-    timeout.idle_timeout = milliseconds(3 * house_.limits.ping_ms);
-    timeout.keep_alive_pings = false;  // ours tell how long they took
-    stream_.set_option(timeout);
     stream_.read_message_max(protocol::kMostBytes);
-    stream_.auto_fragment(false);
-    stream_.text(true);
     stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
       heard(kind, {payload.data(), payload.size()});
     });
@@ -70,21 +67,19 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
   }
 
   void take(const tables::Text& text) override {
-    if (is_ending_) return;
+    if (is_ending_ || !stream_.is_open()) return;
     if (is_miss(*text) && !visitor_.may_miss(Clock::now())) {
       house_.metrics.refuse("code_guessing");
       end(protocol::Close::busy);
       return;
     }
-    queued_bytes_ += text->size();
-    if (queued_bytes_ > house_.limits.queued_bytes) {  // it does not read, and may come back
-      house_.metrics.refuse("slow_reader");
-      out_.resize(std::min<std::size_t>(out_.size(), next_ + (is_writing_ ? 1 : 0)));
+    if (line().bytes() + text->size() > house_.limits.queued_bytes) {
+      house_.metrics.refuse("slow_reader");  // it may come back
+      line().forget();
       end(protocol::Close::busy);
       return;
     }
-    out_.push_back(text);
-    write();
+    line().put(text);
   }
 
   bool may_make() override { return visitor_.may_make(Clock::now()); }
@@ -101,21 +96,45 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
       refuse("hello_late");
     } else if (!message_.empty() && now - message_since_ > patience) {
       refuse("message_slow");
-    } else if (is_writing_ && now - write_since_ > milliseconds(house_.limits.write_ms)) {
+    } else if (is_stuck_ && now - stuck_since_ > milliseconds(house_.limits.write_ms)) {
       house_.metrics.refuse("slow_reader");
+      cut();
+    } else if (now - heard_ > 3 * milliseconds(house_.limits.ping_ms)) {
       cut();
     } else if (now >= ping_due_) {
       ping(now);
     }
   }
 
-  void cut() {
-    error_code ignored;
-    // NOLINTNEXTLINE(bugprone-unused-return-value): the error comes both ways
-    beast::get_lowest_layer(stream_).close(ignored);
+  // What was put in line in this turn of the loop, and what was left of earlier ones.
+  void write() {
+    if (line().write()) return leave();
+    if (!line().is_empty()) return await_room();
+    if (connection_ != 0) house_.room->drained(connection_);
   }
 
+  void cut() { line().close(); }
+
  private:
+  Line& line() { return stream_.next_layer(); }
+
+  void line_filled() override {
+    house_.unwritten.push_back(shared_from_this());
+    if (house_.unwritten.size() > 1) return;
+    asio::post(stream_.get_executor(), [&house = house_] {
+      for (const auto& socket : std::exchange(house.unwritten, {})) socket->write();
+    });
+  }
+
+  void await_room() {
+    stuck_since_ = Clock::now();
+    if (std::exchange(is_stuck_, true)) return;
+    line().async_wait_to_write([self = shared_from_this()](error_code error) {
+      self->is_stuck_ = false;
+      if (!error) self->write();
+    });
+  }
+
   void read() {
     stream_.async_read_some(asio::buffer(piece_),
                             [self = shared_from_this()](error_code error, std::size_t count) {
@@ -130,7 +149,7 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
   }
 
   void hear(std::size_t count) {
-    const Time now = Clock::now();
+    const Time now = heard_ = Clock::now();
     if (!stream_.got_text()) {
       house_.metrics.refuse("not_text");
       return end_with(kNotText);
@@ -149,7 +168,7 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
 
   // A ping, or the answer to ours.
   void heard(websocket::frame_type kind, std::string_view payload) {
-    const Time now = Clock::now();
+    const Time now = heard_ = Clock::now();
     if (kind == websocket::frame_type::ping) {
       if (messages_.take(1, house_.messages(), now)) return;
       // Not from here, in the middle of a read.
@@ -184,52 +203,13 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
     end(protocol::Close::busy);
   }
 
+  // After what is in line.
   void end_with(std::uint16_t code) {
     if (is_ending_) return;
     is_ending_ = true;
     since_ = Clock::now();
-    end_code_ = code;
-    is_open_ ? write() : cut();
-  }
-
-  // The next of what is to be written; when there is none, and this is the end, says so.
-  void write() {
-    if (is_writing_) return;
-    if (next_ == out_.size()) {
-      next_ = 0;
-      out_ = {};
-      if (is_ending_ && !is_closing_) close();
-      return;
-    }
-    is_writing_ = true;
-    write_since_ = Clock::now();
-    const tables::Text& text = out_[next_];
-    stream_.async_write(asio::buffer(*text),
-                        [self = shared_from_this()](error_code error, std::size_t) {
-                          self->is_writing_ = false;
-                          if (error) return self->leave();
-                          self->queued_bytes_ -= self->out_[self->next_]->size();
-                          self->out_[self->next_++].reset();
-                          self->tidy();
-                          self->drained();
-                          self->write();
-                        });
-  }
-
-  void drained() {
-    if (next_ == out_.size() && !is_ending_) house_.room->drained(connection_);
-  }
-
-  // Where there is always more, what was written must not pile up.
-  void tidy() {
-    if (next_ < kMostWritten) return;
-    out_.erase(out_.begin(), out_.begin() + static_cast<std::ptrdiff_t>(next_));
-    next_ = 0;
-  }
-
-  void close() {
-    is_closing_ = true;
-    stream_.async_close(websocket::close_reason(end_code_),
+    if (!is_open_) return cut();
+    stream_.async_close(websocket::close_reason(code),
                         [self = shared_from_this()](error_code) { self->leave(); });
   }
 
@@ -238,31 +218,27 @@ class WebSocket final : public Peer, public std::enable_shared_from_this<WebSock
     if (connection_ != 0) house_.room->leave(std::exchange(connection_, 0));
   }
 
-  websocket::stream<Socket, false> stream_;
+  websocket::stream<Line, false> stream_;
   House& house_;
   Visitor visitor_;
   tables::Connection connection_ = 0;  // 0: not in the room
   std::string message_;                // so far
   std::array<char, kReadBytes> piece_;
-  std::vector<tables::Text> out_;  // from `next_` on still to be written
-  std::size_t next_ = 0;
-  std::size_t queued_bytes_ = 0;
   Bucket messages_;
   Bucket bytes_;
   Time since_;  // it came, or began to end
   Time message_since_;
-  Time write_since_;
+  Time heard_;
+  Time stuck_since_;
   Time ping_due_;
   Time pinged_;
   unsigned pings_ = 0;
-  std::uint16_t end_code_ = 0;
   bool is_open_ = false;
   bool has_spoken_ = false;
-  bool is_writing_ = false;
+  bool is_stuck_ = false;  // what is in line waits for the other side to read
   bool is_pinging_ = false;
   bool awaits_pong_ = false;
-  bool is_ending_ = false;   // nothing more is taken, of either side
-  bool is_closing_ = false;  // and everything has been written
+  bool is_ending_ = false;  // nothing more is taken, of either side
 };
 
 void open_socket(Socket socket, const http::request<http::empty_body>& request,
