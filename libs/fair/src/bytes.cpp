@@ -16,6 +16,17 @@ namespace {
 constexpr std::string_view kDigits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t kTextSize = 43;  // 42 digits of 6 bits, and one of 4
+constexpr std::uint8_t kNoDigit = 255;
+
+// What each character stands for as a digit.
+constexpr std::array<std::uint8_t, 256> kValues = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNoDigit);
+  for (std::size_t i = 0; i < kDigits.size(); ++i) {
+    values[static_cast<std::uint8_t>(kDigits[i])] = static_cast<std::uint8_t>(i);
+  }
+  return values;
+}();
 
 // Only missing memory or a broken installation makes OpenSSL fail here; nothing fair can follow.
 void require(bool is_done) {
@@ -102,9 +113,9 @@ std::optional<Link> parse_link(std::string_view text) {
   unsigned bits = 0;
   int count = 0;  // of bits that are in no byte yet
   for (const char digit : text) {
-    const std::size_t value = kDigits.find(digit);
-    if (value == std::string_view::npos) return std::nullopt;
-    bits = bits << 6 | static_cast<unsigned>(value);
+    const std::uint8_t value = kValues[static_cast<std::uint8_t>(digit)];
+    if (value == kNoDigit) return std::nullopt;
+    bits = bits << 6 | value;
     count += 6;
     if (count < 8) continue;
     count -= 8;

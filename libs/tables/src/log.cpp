@@ -13,7 +13,12 @@ struct Traits<tables::log::Entry> : OneOf<tables::log::Entry> {
 
 namespace aero::tables::log {
 
-std::string to_text(const Entry& entry) { return schema::to_json(entry); }
+std::string to_text(const Entry& entry) {
+  constexpr std::size_t kMostOften = 320;  // a roll with the links of four seats has some fewer
+  schema::Writer writer(kMostOften);
+  writer.write(entry);
+  return writer.take();
+}
 
 std::optional<Entry> parse(std::string_view text) {
   const auto parsed = json::parse(text);

@@ -69,28 +69,27 @@ void Host::Machine::send(Connection to, const protocol::ServerMessage& message) 
 }
 
 // In order: behind what is kept back.
-void Host::Machine::deliver(Client& client, const Text& text) {
-  if (client.backlog.empty()) return outside_.send(client.id, text);
-  if (client.backlog.size() < static_cast<std::size_t>(limits_.backlog)) {
-    return client.backlog.push_back(text);
+void Host::Machine::deliver(const Client& client, const Text& text) {
+  const auto backlog = backlogs_.find(client.id);
+  if (backlog == backlogs_.end()) return outside_.send(client.id, text);
+  if (backlog->second.size() < static_cast<std::size_t>(limits_.backlog)) {
+    return backlog->second.push_back(text);
   }
   outside_.close(client.id, protocol::Close::busy);
 }
 
 // The next piece of what is kept back.
-void Host::Machine::pass_on(Client& client) {
-  for (std::size_t bytes = 0; !client.backlog.empty();) {
-    const Text text = client.backlog.front();
+void Host::Machine::pass_on(Connection to) {
+  const auto found = backlogs_.find(to);
+  if (found == backlogs_.end()) return;
+  std::deque<Text>& backlog = found->second;
+  for (std::size_t bytes = 0; !backlog.empty(); backlog.pop_front()) {
+    const Text& text = backlog.front();
     bytes += text->size();
     if (bytes > static_cast<std::size_t>(limits_.piece_bytes) && bytes > text->size()) return;
-    client.backlog.pop_front();
-    outside_.send(client.id, text);
+    outside_.send(to, text);
   }
-}
-
-void Host::Machine::drained(Connection connection) {
-  const auto found = clients_.find(connection);
-  if (found != clients_.end()) pass_on(found->second);
+  backlogs_.erase(found);
 }
 
 void Host::Machine::tell_all(const LiveTable& table, const Text& text) {
@@ -692,8 +691,8 @@ void Host::Machine::welcome(LiveTable& table, Client& client, const std::vector<
     message.table->watching = watching(table);
   }
   send(client.id, message);
-  client.backlog.insert(client.backlog.end(), missing.begin(), missing.end());
-  pass_on(client);
+  backlogs_[client.id].assign(missing.begin(), missing.end());
+  pass_on(client.id);
   presence(table, &client);
   advance(table);
 }
@@ -705,7 +704,7 @@ void Host::Machine::depart(Client& client) {
     arm(*table);
   }
   LiveTable* const table = std::exchange(client.table, nullptr);
-  client.backlog.clear();
+  backlogs_.erase(client.id);
   if (!table) return;
   remove(table->here, &client);
   if (table->here.empty()) table->empty_ms = now_ms_;
@@ -991,7 +990,7 @@ void Host::loaded(const std::string& table, std::optional<Log> log, std::int64_t
 void Host::not_loaded(const std::string& table, std::int64_t now_ms) {
   machine_->not_loaded(table, now_ms);
 }
-void Host::drained(Connection connection) { machine_->drained(connection); }
+void Host::drained(Connection connection) { machine_->pass_on(connection); }
 void Host::wake(const std::string& table, std::int64_t now_ms) { machine_->wake(table, now_ms); }
 void Host::tick(std::int64_t now_ms) { machine_->tick(now_ms); }
 std::optional<std::int64_t> Host::next_due() const { return machine_->next_due(); }

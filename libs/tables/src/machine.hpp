@@ -35,8 +35,6 @@ struct Client {
   int lag_ms = 0;
   std::string seeking;  // the queue in which it waits; empty: in none
   std::string sought;   // the id of its last Seek
-  // What it is told when the connection has passed on what it was told before.
-  std::deque<Text> backlog;
 };
 
 // Makes a table, or finds that it was made before.
@@ -114,7 +112,7 @@ struct LiveTable {
   std::vector<Client*> here;
   std::vector<Client*> arriving;
   std::vector<Command> queue;
-  std::deque<Answer> answers;
+  std::vector<Answer> answers;  // the oldest first
   std::unique_ptr<Flight> flight;
   std::unique_ptr<Asked> asked;
   fair::SeatLinks given;           // for the next roll
@@ -160,7 +158,8 @@ class Host::Machine {
   void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
   void loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms);
   void not_loaded(const std::string& code, std::int64_t now_ms);
-  void drained(Connection connection);
+  // The next piece of what is kept back for it.
+  void pass_on(Connection to);
   void wake(const std::string& code, std::int64_t now_ms);
   void tick(std::int64_t now_ms);
   std::optional<std::int64_t> next_due() const;
@@ -178,8 +177,7 @@ class Host::Machine {
 
   // ---- machine.cpp: people, messages, the store ----
   void send(Connection to, const protocol::ServerMessage& message);
-  void deliver(Client& client, const Text& text);
-  void pass_on(Client& client);
+  void deliver(const Client& client, const Text& text);
   void tell_all(const LiveTable& table, const Text& text);
   void refuse(Connection to, std::string_view id, const Error& error);
   void refuse(const Command& command, const Error& error);
@@ -297,6 +295,9 @@ class Host::Machine {
   std::int64_t now_ms_;
   bool is_stopping_ = false;
   std::unordered_map<Connection, Client> clients_;
+  // What clients are told when their connections have passed on what they were told before. Hardly
+  // any has such.
+  std::unordered_map<Connection, std::deque<Text>> backlogs_;
   std::unordered_map<std::string, LiveTable> tables_;
   std::unordered_map<Ticket, LiveTable*> flights_;
   Ticket last_ticket_ = 0;
