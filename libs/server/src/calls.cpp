@@ -95,19 +95,11 @@ void Calls::add(const std::string& person, const Subscription& subscription,
   using std::chrono::system_clock;
   const auto now = std::chrono::floor<std::chrono::milliseconds>(system_clock::now());
   last_unix_ms_ = std::max<std::int64_t>(last_unix_ms_ + 1, now.time_since_epoch().count());
-  const storage::Item item{.key = key_of(subscription.endpoint),
-                           .person = person,
-                           .value = in_words(subscription, last_unix_ms_)};
-  keeper_.items_of(std::string(kSubscription), person,
-                   [this, item, then = std::move(then)](auto others) mutable {
-                     if (!others) return then(false);
-                     std::erase_if(*others, [&](const auto& one) { return one.key == item.key; });
-                     std::ranges::sort(*others, {}, &storage::Item::value);
-                     for (; others->size() >= kMostSubscriptions; others->erase(others->begin())) {
-                       keeper_.remove(std::string(kSubscription), others->front().key, [](bool) {});
-                     }
-                     keeper_.put(std::string(kSubscription), item, std::move(then));
-                   });
+  storage::Item item{.key = key_of(subscription.endpoint),
+                     .person = person,
+                     .value = in_words(subscription, last_unix_ms_)};
+  keeper_.put_among(kMostSubscriptions - 1, std::string(kSubscription), std::move(item),
+                    std::move(then));
 }
 
 void Calls::remove(const std::string& person, const std::string& endpoint,

@@ -25,7 +25,7 @@ struct Subscription {
 };
 
 // Of one person; another one takes the place of the oldest.
-inline constexpr std::size_t kMostSubscriptions = 5;
+inline constexpr int kMostSubscriptions = 5;
 
 class Calls {
  public:

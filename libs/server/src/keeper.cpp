@@ -295,6 +295,11 @@ void Keeper::put(std::string kind, storage::Item item, std::function<void(bool)>
   impl_->write({.kind = std::move(kind), .put = std::move(item), .most = most}, std::move(then));
 }
 
+void Keeper::put_among(int keep, std::string kind, storage::Item item,
+                       std::function<void(bool)> then) {
+  impl_->write({.kind = std::move(kind), .put = std::move(item), .keep = keep}, std::move(then));
+}
+
 void Keeper::remove(std::string kind, std::string key, std::function<void(bool)> then) {
   impl_->write({.kind = std::move(kind), .remove = std::move(key)}, std::move(then));
 }

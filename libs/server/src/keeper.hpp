@@ -75,6 +75,8 @@ class Keeper {
                 std::function<void(std::optional<std::vector<storage::Item>>)> then);
   // Not where the person has `most` others of the kind; 0: as many as they like.
   void put(std::string kind, storage::Item item, std::function<void(bool)> then, int most = 0);
+  // Of the person's others of the kind, `keep` stay: those of the greatest values.
+  void put_among(int keep, std::string kind, storage::Item item, std::function<void(bool)> then);
   void remove(std::string kind, std::string key, std::function<void(bool)> then);
   // Puts an item, where one is given, in the place of all of its kind that the person has.
   void replace(std::string kind, std::string person, std::optional<storage::Item> item,

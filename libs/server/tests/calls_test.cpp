@@ -277,14 +277,14 @@ TEST_F(CallsTest, ABrowserBelongsToWhoSubscribedItLast) {
 
 TEST_F(CallsTest, OfAPersonTheLatestFewAreKept) {
   const Browser browser;
-  for (int i = 1; i <= static_cast<int>(kMostSubscriptions) + 2; ++i) {
+  for (int i = 1; i <= kMostSubscriptions + 2; ++i) {
     ASSERT_EQ(subscribe(1, browser, "/" + std::to_string(i)), 201);
   }
   ASSERT_EQ(subscribe(1, browser, "/3"), 201);  // the same again is no other
   const std::string code = play();
   play_turn(code, 2);
   std::set<std::string> targets;
-  while (const auto post = service_.next(targets.size() < kMostSubscriptions ? 10s : 300ms)) {
+  while (const auto post = service_.next(std::ssize(targets) < kMostSubscriptions ? 10s : 300ms)) {
     targets.insert(post->target);
   }
   EXPECT_EQ(targets, (std::set<std::string>{"/3", "/4", "/5", "/6", "/7"}));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <functional>
 
 #include "files.hpp"
 #include "heads.hpp"
@@ -411,9 +412,16 @@ Item item_of(const Query& query) {
 
 Outcome Store::Implementation::change(const Change& change) {
   const auto is_others = [&](const Item& one) { return !change.put || one.key != change.put->key; };
-  if (change.most > 0 && change.put) {
-    const auto count = std::ranges::count_if(items_of(change.kind, change.put->person), is_others);
-    if (count >= change.most) return Outcome::refused;
+  if ((change.most > 0 || change.keep > 0) && change.put) {
+    std::vector<Item> others = items_of(change.kind, change.put->person);
+    std::erase_if(others, std::not_fn(is_others));
+    if (change.most > 0 && std::ssize(others) >= change.most) return Outcome::refused;
+    if (change.keep > 0 && std::ssize(others) > change.keep) {
+      std::ranges::sort(others, std::greater(), &Item::value);
+      for (const Item& one : std::span(others).subspan(static_cast<std::size_t>(change.keep))) {
+        Query(run_->remove, change.kind, one.key).run();
+      }
+    }
   }
   if (!change.replace.empty()) {
     for (const Item& one : items_of(change.kind, change.replace)) {

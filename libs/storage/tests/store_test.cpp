@@ -252,6 +252,25 @@ TEST_F(StorageTest, CommitsChangesWithTheEntries) {
   EXPECT_EQ(store.items_of("token", "ann"), (std::vector<Item>{{"k5", "ann", "new"}}));
 }
 
+TEST_F(StorageTest, OfAPersonsItemsThoseOfTheGreatestValuesStay) {
+  Store store(folder_);
+  store.put("push", {"other", "bob", "0"});
+  const auto put = [](const std::string& key, const std::string& value) {
+    return Change{.kind = "push", .put = Item{key, "ann", value}, .keep = 2};
+  };
+  // All in one group, where none of them has been read before the next one comes.
+  EXPECT_EQ(store.commit({}, std::nullopt,
+                         std::vector{put("c", "1"), put("b", "3"), put("a", "2"), put("d", "4")}),
+            (Outcomes{committed, committed, committed, committed}));
+  const std::vector<Item> kept{{"a", "ann", "2"}, {"b", "ann", "3"}, {"d", "ann", "4"}};
+  EXPECT_EQ(store.items_of("push", "ann"), kept);
+  // The same again takes its own place, however little it is worth.
+  EXPECT_EQ(store.commit({}, std::nullopt, std::vector{put("b", "0")}), Outcomes{committed});
+  EXPECT_EQ(store.items_of("push", "ann"),
+            (std::vector<Item>{{"a", "ann", "2"}, {"b", "ann", "0"}, {"d", "ann", "4"}}));
+  EXPECT_EQ(store.items_of("push", "bob").size(), 1U);
+}
+
 // ---- retention ----
 
 TEST_F(StorageTest, ForgetsWhatIsOld) {

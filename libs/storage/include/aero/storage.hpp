@@ -78,6 +78,7 @@ struct Change {
   std::string replace = {};      // a person, all of whose others go; empty: nobody's
   // NOLINTEND(readability-redundant-member-init)
   int most = 0;  // refused, where the person has so many others; 0: as many as they like
+  int keep = 0;  // others that stay of the person, those of the greatest values; 0: all
 };
 
 enum class Trouble : std::uint8_t {
