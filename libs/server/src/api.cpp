@@ -22,9 +22,10 @@ constexpr std::string_view kFeedStart = "/feed/";
 constexpr std::string_view kFeedEnd = ".atom";
 constexpr std::string_view kTokenStart = "aero_";
 constexpr std::string_view kJson = "application/json";
-constexpr int kMostTables = 200;       // of a person, told at once
-constexpr int kMostTokens = 20;        // of a person
-constexpr std::size_t kMostRead = 50;  // of these, for a feed
+constexpr std::string_view kNoSuchTable = "tables.no_such_table";  // as the tables say it
+constexpr int kMostTables = 200;                                   // of a person, told at once
+constexpr int kMostTokens = 20;                                    // of a person
+constexpr std::size_t kMostRead = 50;                              // of these, for a feed
 constexpr std::array<std::string_view, 3> kScopes = {"read", "play", "create"};
 
 constexpr std::array kRoutes = {
@@ -267,6 +268,7 @@ class Api::Conversation final : public Exchange,
     post_look();
   }
 
+  bool may_miss() override { return responder_.may_miss(); }
   bool may_make() override { return responder_.may_make(); }
 
   void drained() override {
@@ -429,9 +431,7 @@ class Api::Conversation final : public Exchange,
   }
 
   void refuse_table(const protocol::Refused& refused) {
-    ApiAnswer refusal = api_.refusal(refused.code, refused.arguments);
-    if (refusal.status == 404 && !responder_.may_miss()) refusal = api_.refusal("server.busy");
-    answer(std::move(refusal));
+    answer(api_.refusal(refused.code, refused.arguments));
   }
 
   void begin_stream() {

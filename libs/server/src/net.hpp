@@ -87,7 +87,11 @@ class Visitor {
     return !is_counted_ || account().messages.take(1, house_.address_messages(), now);
   }
   // Whether it may look for another table, after it looked for one that there is not.
-  bool may_miss(Time now) { return !is_counted_ || account().misses.take(1, house_.misses(), now); }
+  bool may_miss(Time now) {
+    if (!is_counted_ || account().misses.take(1, house_.misses(), now)) return true;
+    house_.metrics.refuse("code_guessing");
+    return false;
+  }
   // Whether it may make one more of what is kept.
   bool may_make(Time now) {
     if (!is_counted_ || account().makes.take(1, house_.makes(), now)) return true;

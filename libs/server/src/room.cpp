@@ -109,6 +109,11 @@ void Room::load(std::string table) {
   });
 }
 
+bool Room::may_miss(tables::Connection connection) {
+  const auto found = peers_.find(connection);
+  return found == peers_.end() || found->second->may_miss();
+}
+
 bool Room::may_open(tables::Connection connection) {
   const auto found = peers_.find(connection);
   return found == peers_.end() || found->second->may_make();

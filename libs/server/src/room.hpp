@@ -19,9 +19,6 @@
 
 namespace aero::server {
 
-// What the tables say where there is none of that code.
-inline constexpr std::string_view kNoSuchTable = "tables.no_such_table";
-
 // One connection, as the tables see it. All may come in the middle of a call of Room, so none may
 // call it.
 class Peer {
@@ -30,6 +27,8 @@ class Peer {
   virtual void take(const tables::Text& text) = 0;
   // It may not go on, after what it took before.
   virtual void end(protocol::Close why) = 0;
+  // Whether it may look for another table, after it looked for one that there is not.
+  virtual bool may_miss() = 0;
   // Whether it may make one more of what is kept.
   virtual bool may_make() = 0;
 };
@@ -70,6 +69,7 @@ class Room final : private tables::Outside {
   void append(tables::Ticket ticket, tables::Append append) override;
   void load(std::string table) override;
   fair::Link random() override;
+  bool may_miss(tables::Connection connection) override;
   bool may_open(tables::Connection connection) override;
   void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 

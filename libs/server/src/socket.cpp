@@ -20,12 +20,6 @@ constexpr std::size_t kReadBytes = 256;  // held by each connection, however lon
 constexpr std::uint16_t kNotText = 1003;
 constexpr milliseconds kCloseTime{5000};  // for the other side to answer that we close
 
-// Whether a message tells that there is no table of the code that was asked for.
-bool is_miss(std::string_view message) {
-  return message.starts_with(R"({"type":"refused")") &&
-         message.find(kNoSuchTable) != std::string_view::npos;
-}
-
 }  // namespace
 
 // One connection. It lives as long as something is awaited on it.
@@ -68,11 +62,6 @@ class WebSocket final : public Peer,
 
   void take(const tables::Text& text) override {
     if (is_ending_ || !stream_.is_open()) return;
-    if (is_miss(*text) && !visitor_.may_miss(Clock::now())) {
-      house_.metrics.refuse("code_guessing");
-      end(protocol::Close::busy);
-      return;
-    }
     if (line().bytes() + text->size() > house_.limits.queued_bytes) {
       house_.metrics.refuse("slow_reader");  // it may come back
       line().forget();
@@ -82,6 +71,7 @@ class WebSocket final : public Peer,
     line().put(text);
   }
 
+  bool may_miss() override { return visitor_.may_miss(Clock::now()); }
   bool may_make() override { return visitor_.may_make(Clock::now()); }
 
   void end(protocol::Close why) override { end_with(static_cast<std::uint16_t>(why)); }

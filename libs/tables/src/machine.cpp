@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t kEventsPerMessage = 32;
 constexpr std::int64_t kSleepAfterFailureMs = 60'000;
+constexpr std::string_view kNoSuchTable = "tables.no_such_table";
 
 Text text_of(const protocol::ServerMessage& message) {
   return std::make_shared<const std::string>(protocol::to_text(message));
@@ -111,6 +112,11 @@ void Host::Machine::refuse(const Command& command, const Error& error) {
   }
 }
 
+void Host::Machine::miss(const Client& client) {
+  if (outside_.may_miss(client.id)) return refuse(client.id, "", {kNoSuchTable, {}});
+  outside_.close(client.id, protocol::Close::busy);
+}
+
 void Host::Machine::done(const Command& command, std::int64_t seq, const std::string& table) {
   for (const auto& [to, id] : command.from) {
     if (!id.empty()) send(to, protocol::Done{id, seq, table});
@@ -194,7 +200,7 @@ void Host::Machine::hello(Client& client, const protocol::Hello& message) {
     return send(client.id, welcome_message());
   }
   const auto code = parse_code(message.table);
-  if (!code) return refuse(client.id, "", {"tables.no_such_table", {}});
+  if (!code) return miss(client);
   LiveTable* const table = obtain_table(*code, LiveTable::Known::loading);
   if (!table) {
     refuse(client.id, "", {"tables.server_full", {}});
@@ -479,12 +485,11 @@ void Host::Machine::damage(LiveTable& table) {
 
 // There is no such table after all.
 void Host::Machine::vanish(LiveTable& table) {
-  const Error error{"tables.no_such_table", {}};
   for (Client* const client : table.arriving) {
     client->arriving = nullptr;
-    refuse(client->id, "", error);
+    miss(*client);
   }
-  for (const Command& command : table.queue) refuse(command, error);
+  for (const Command& command : table.queue) refuse(command, {kNoSuchTable, {}});
   drop(table);
 }
 

@@ -181,6 +181,8 @@ class Host::Machine {
   void tell_all(const LiveTable& table, const Text& text);
   void refuse(Connection to, std::string_view id, const Error& error);
   void refuse(const Command& command, const Error& error);
+  // There is no table of the code that it asked for.
+  void miss(const Client& client);
   void done(const Command& command, std::int64_t seq, const std::string& table);
 
   void hello(Client& client, const protocol::Hello& message);

@@ -123,6 +123,16 @@ TEST_F(Hello, WrongCodesAndWrongTextsAreAnsweredAlike) {
   EXPECT_EQ(server.host->figures().tables, 0);
 }
 
+TEST_F(Hello, WhoGuessesTooManyCodesIsHungUpOn) {
+  server.is_guessing = true;
+  for (const std::string wrong : {"AAAAAAAAAA", "A"}) {
+    const Connection one = server.connect();
+    EXPECT_THAT(server.say(one, hello_text(wrong)), ElementsAre());
+    EXPECT_EQ(server.closed.at(one), protocol::Close::busy);
+  }
+  EXPECT_EQ(server.host->figures().tables, 0);
+}
+
 TEST_F(Hello, OtherProtocolsAndTokensThatAreNoneAreRefused) {
   const Connection one = server.connect();
   EXPECT_THAT(

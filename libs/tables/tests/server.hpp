@@ -41,6 +41,7 @@ class FakeServer : public Outside {
   void append(Ticket ticket, Append append) override;
   void load(std::string table) override;
   fair::Link random() override;
+  bool may_miss(Connection) override { return !is_guessing; }
   void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 
   FakeStore store;
@@ -50,6 +51,7 @@ class FakeServer : public Outside {
   bool is_held = false;        // the store does not answer
   bool is_unreadable = false;  // it takes entries, and cannot read any
   bool is_draining = true;     // connections pass on what they are sent
+  bool is_guessing = false;    // nobody may look for a table that there is not
   int loaded = 0;              // answers to load()
   std::deque<std::pair<Ticket, Append>> appends;
   std::deque<std::string> loads;

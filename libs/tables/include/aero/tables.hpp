@@ -83,6 +83,8 @@ class Outside {
   virtual void append(Ticket ticket, Append append) = 0;  // answered by Host::stored
   virtual void load(std::string table) = 0;               // answered by Host::loaded
   virtual fair::Link random() = 0;                        // a secret that nobody knows
+  // May it learn that there is no table of the code that it asked for. That it did counts.
+  virtual bool may_miss(Connection) { return true; }
   // May it ask for one table more, by opening it or by a quick match. That it did counts.
   virtual bool may_open(Connection) { return true; }
   // By days a turn has begun of a person who plays it and is not there.
