@@ -95,15 +95,16 @@ Link random_link() {
 }
 
 std::string to_text(const Link& link) {
-  std::string text;
-  text.reserve(kTextSize);
+  std::string text(kTextSize, '\0');
+  auto next = text.begin();
   unsigned bits = 0;
   int count = 0;  // of bits that are not written yet
   for (const std::uint8_t byte : link) {
     bits = bits << 8 | byte;
-    for (count += 8; count >= 6; count -= 6) text += kDigits[bits >> (count - 6) & 63];
+    for (count += 8; count >= 6; count -= 6) *next++ = kDigits[bits >> (count - 6) & 63];
   }
-  return text + kDigits[bits << (6 - count) & 63];
+  *next = kDigits[bits << (6 - count) & 63];
+  return text;
 }
 
 std::optional<Link> parse_link(std::string_view text) {

@@ -1,6 +1,7 @@
 #include "aero/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <ranges>
 
@@ -8,13 +9,17 @@ namespace aero::json {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-// Stands for itself in a text, alone.
-bool is_plain(char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; }
+// Which bytes stand for themselves in a text, alone.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (unsigned c = ' '; c < 0x7F; ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
 
 // How many bytes at the beginning are plain.
 std::size_t plain_size(std::string_view text) {
   std::size_t size = 0;
-  while (size < text.size() && is_plain(text[size])) ++size;
+  while (size < text.size() && kPlain[static_cast<unsigned char>(text[size])]) ++size;
   return size;
 }
 

@@ -144,8 +144,12 @@ class WebSocket final : public Peer,
       house_.metrics.refuse("not_text");
       return end_with(kNotText);
     }
-    if (message_.empty()) message_since_ = now;
-    message_.append(piece_.data(), count);
+    const std::string_view piece(piece_.data(), count);
+    const bool is_whole = message_.empty() && stream_.is_message_done();
+    if (!is_whole) {
+      if (message_.empty()) message_since_ = now;
+      message_ += piece;
+    }
     if (!bytes_.take(static_cast<double>(count), house_.bytes(), now)) return refuse("flood");
     if (!stream_.is_message_done()) return;
     const std::string message = std::exchange(message_, {});
@@ -153,7 +157,7 @@ class WebSocket final : public Peer,
       return refuse("flood");
     }
     has_spoken_ = true;
-    house_.room->received(connection_, message);
+    house_.room->received(connection_, is_whole ? piece : message);
   }
 
   // A ping, or the answer to ours.
