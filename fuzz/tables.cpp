@@ -92,7 +92,8 @@ void Server::answer(int fate) {
     const std::string code = loads_.front();
     loads_.pop_front();
     const auto found = logs_.find(code);
-    host_->loaded(code, found == logs_.end() ? std::nullopt : std::optional(found->second),
+    host_->loaded(code,
+                  found == logs_.end() ? std::nullopt : std::optional(Folded(code, found->second)),
                   now_ms_);
   } else if (!appends_.empty()) {
     const auto [ticket, append] = appends_.front();

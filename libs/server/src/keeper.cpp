@@ -152,21 +152,13 @@ class Keeper::Impl {
     if (!is_taken) post_([then] { then(std::nullopt); });
   }
 
-  void load(std::string table, std::function<void(std::optional<Found>)> then) {
-    reader_.call_first(
-        [this, table = std::move(table), then = std::move(then)](storage::Store& store) {
-          post_([then, found = find(store, table)]() mutable { then(std::move(found)); });
-        });
+  void read_log(std::string table, Read read, const std::function<void()>& otherwise) {
+    const bool is_taken = reader_.call(reading(std::move(table), std::move(read), otherwise));
+    if (!is_taken) post_(otherwise);
   }
 
-  void read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
-                const std::function<void()>& otherwise) {
-    const bool is_taken = reader_.call(
-        [this, table = std::move(table), fold = std::move(fold), otherwise](storage::Store& store) {
-          const std::optional<Found> found = find(store, table);
-          post_(found ? fold(*found) : otherwise);
-        });
-    if (!is_taken) post_(otherwise);
+  void load_log(std::string table, Read read, std::function<void()> otherwise) {
+    reader_.call_first(reading(std::move(table), std::move(read), std::move(otherwise)));
   }
 
   void write(storage::Change change, std::function<void(bool)> then) {
@@ -192,6 +184,14 @@ class Keeper::Impl {
       if (error.trouble() != storage::Trouble::corrupt) return std::nullopt;
       return Found{.log = std::nullopt, .is_damaged = true};
     }
+  }
+
+  Reader::Job reading(std::string table, Read read, std::function<void()> otherwise) {
+    return [this, table = std::move(table), read = std::move(read),
+            otherwise = std::move(otherwise)](storage::Store& store) {
+      const std::optional<Found> found = find(store, table);
+      post_(found ? read(*found) : otherwise);
+    };
   }
 
   // One piece after the other, with the groups that wait meanwhile in between.
@@ -250,13 +250,12 @@ bool Keeper::append(tables::Ticket ticket, tables::Append append) {
   return impl_->writer().append(ticket, for_store(std::move(append)));
 }
 
-void Keeper::load(std::string table, std::function<void(std::optional<Found>)> then) {
-  impl_->load(std::move(table), std::move(then));
+void Keeper::read_log(std::string table, Read read, std::function<void()> otherwise) {
+  impl_->read_log(std::move(table), std::move(read), otherwise);
 }
 
-void Keeper::read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
-                      std::function<void()> otherwise) {
-  impl_->read_log(std::move(table), std::move(fold), otherwise);
+void Keeper::load_log(std::string table, Read read, std::function<void()> otherwise) {
+  impl_->load_log(std::move(table), std::move(read), std::move(otherwise));
 }
 
 void Keeper::running(std::function<void(std::vector<std::string>)> then) {

@@ -53,18 +53,20 @@ class Keeper {
     std::optional<tables::Log> log;  // none: no such table
     bool is_damaged = false;         // there is, and its log cannot be read
   };
-  // For the tables in memory, which ask once at a time: before all that others want to read.
-  void load(std::string table, std::function<void(std::optional<Found>)> then);
-  // What `fold` makes of it, in a thread that reads.
+  // What `fold` makes of a log, in the thread that reads.
   template <class Answer>
-  void fold(std::string table, std::function<Answer(const Found&)> fold,
-            std::function<void(std::optional<Answer>)> then) {
-    read_log(
-        std::move(table),
-        [fold = std::move(fold), then](const Found& found) -> std::function<void()> {
-          return [then, answer = fold(found)]() mutable { then(std::move(answer)); };
-        },
-        [then] { then(std::nullopt); });
+  using Fold = std::function<Answer(const Found&)>;
+  template <class Answer>
+  using Then = std::function<void(std::optional<Answer>)>;
+  template <class Answer>
+  void fold(std::string table, Fold<Answer> fold, Then<Answer> then) {
+    read_log(std::move(table), folding(std::move(fold), then), [then] { then(std::nullopt); });
+  }
+  // The same for the tables in memory, which ask once at a time: before all that others want to
+  // read.
+  template <class Answer>
+  void load(std::string table, Fold<Answer> fold, Then<Answer> then) {
+    load_log(std::move(table), folding(std::move(fold), then), [then] { then(std::nullopt); });
   }
   void running(std::function<void(std::vector<std::string>)> then);
   void tables_of(std::string person, int most,
@@ -88,8 +90,16 @@ class Keeper {
   std::string trouble() const;
 
  private:
-  void read_log(std::string table, std::function<std::function<void()>(const Found&)> fold,
-                std::function<void()> otherwise);
+  // What is to be called when the log has been read; that returns what is to be posted.
+  using Read = std::function<std::function<void()>(const Found&)>;
+  template <class Answer>
+  static Read folding(Fold<Answer> fold, Then<Answer> then) {
+    return [fold = std::move(fold), then = std::move(then)](const Found& found) {
+      return [then, answer = fold(found)]() mutable { then(std::move(answer)); };
+    };
+  }
+  void read_log(std::string table, Read read, std::function<void()> otherwise);
+  void load_log(std::string table, Read read, std::function<void()> otherwise);
 
   class Impl;
   std::unique_ptr<Impl> impl_;

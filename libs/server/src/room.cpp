@@ -12,9 +12,6 @@ bool is_move(std::string_view entry) {
   return entry.starts_with(R"({"type":"rolled")") || entry.starts_with(R"({"type":"chosen")");
 }
 
-// The log of a table that is there but which the store cannot read.
-tables::Log unreadable() { return {.secret = {}, .entries = {{.seq = 1, .at_ms = 0, .text = {}}}}; }
-
 }  // namespace
 
 Room::Room(const std::filesystem::path& data, const tables::Limits& limits, Keeper::Post post,
@@ -92,21 +89,29 @@ void Room::append(tables::Ticket ticket, tables::Append append) {
   post_([this, ticket] { stored({{ticket, tables::Outcome::refused}}); });
 }
 
+// Of a long log that takes a while, for which nobody else is to wait.
 void Room::load(std::string table) {
-  keeper_.load(table, [this, table](std::optional<Keeper::Found> found) {
-    if (!found) {
-      metrics_.refuse("store_unreadable");
-      journal_.say(LogLevel::error, "store_unreadable", {{"table", table}});
-      host_.not_loaded(table, now_ms());
-    } else if (found->is_damaged) {
-      metrics_.refuse("table_unreadable");
-      journal_.say(LogLevel::error, "table_unreadable", {{"table", table}});
-      host_.loaded(table, unreadable(), now_ms());
+  using Loaded = std::optional<tables::Folded>;  // none: no such table
+  const auto fold = [table](const Keeper::Found& found) -> Loaded {
+    if (found.is_damaged) return tables::Folded::damaged();
+    if (!found.log || found.log->entries.empty()) return std::nullopt;
+    return tables::Folded(table, *found.log);
+  };
+  keeper_.load<Loaded>(table, fold, [this, table](const std::optional<Loaded>& loaded) {
+    if (loaded) {
+      if (*loaded && (*loaded)->is_damaged()) note_unreadable("table_unreadable", table);
+      host_.loaded(table, *loaded, now_ms());
     } else {
-      host_.loaded(table, std::move(found->log), now_ms());
+      note_unreadable("store_unreadable", table);
+      host_.not_loaded(table, now_ms());
     }
     look_at_clock();
   });
+}
+
+void Room::note_unreadable(std::string_view what, const std::string& table) {
+  metrics_.refuse(what);
+  journal_.say(LogLevel::error, what, {{"table", table}});
 }
 
 bool Room::may_miss(tables::Connection connection) {

@@ -74,6 +74,7 @@ class Room final : private tables::Outside {
   void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 
   void stored(const Keeper::Outcomes& outcomes);
+  void note_unreadable(std::string_view what, const std::string& table);
   // To be called whenever the tables may have something new to wait for.
   void look_at_clock();
   std::int64_t now_ms() const { return keeper_.clock().now_ms(); }

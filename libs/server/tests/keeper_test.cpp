@@ -45,6 +45,8 @@ class Inbox {
   std::deque<std::function<void()>> actions_;
 };
 
+constexpr auto kAsItIs = [](const Keeper::Found& found) { return found; };
+
 class KeeperTest : public testing::Test {
  protected:
   void open() {
@@ -93,7 +95,7 @@ TEST_F(KeeperTest, ReadsBeyondTheBoundAreRefusedAndTablesComeFirst) {
       if (found) order.emplace_back("other");
     });
   }
-  keeper_->load("T0", [&](const std::optional<Keeper::Found>& found) {
+  keeper_->load<Keeper::Found>("T0", kAsItIs, [&](const std::optional<Keeper::Found>& found) {
     ASSERT_TRUE(found && found->log);
     EXPECT_EQ(found->log->entries.size(), 10u);
     order.emplace_back("table");
@@ -138,14 +140,15 @@ TEST_F(KeeperTest, OnlyABrokenLogIsDamaged) {
   std::ofstream(file, std::ios::binary) << bytes;
   open();
   for (const bool is_broken : {false, true}) {
-    keeper_->load(is_broken ? "T1" : "T0", [=](const std::optional<Keeper::Found>& found) {
-      ASSERT_TRUE(found);
-      EXPECT_EQ(found->is_damaged, is_broken);
-      EXPECT_EQ(found->log.has_value(), !is_broken);
-    });
+    keeper_->load<Keeper::Found>(is_broken ? "T1" : "T0", kAsItIs,
+                                 [=](const std::optional<Keeper::Found>& found) {
+                                   ASSERT_TRUE(found);
+                                   EXPECT_EQ(found->is_damaged, is_broken);
+                                   EXPECT_EQ(found->log.has_value(), !is_broken);
+                                 });
     ASSERT_TRUE(inbox_.run_next());
   }
-  keeper_->load("none", [](const std::optional<Keeper::Found>& found) {
+  keeper_->load<Keeper::Found>("none", kAsItIs, [](const std::optional<Keeper::Found>& found) {
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->log);
     EXPECT_FALSE(found->is_damaged);

@@ -378,4 +378,20 @@ protocol::TableState Fold::table_state() const {
   return state;
 }
 
+// ---- a whole log ----
+
+Folded::Folded(std::string_view table, const Log& log) {
+  const auto secret = fair::parse_link(log.secret);
+  if (!secret) return;
+  auto fold = std::make_unique<Fold>(std::string(table), *secret);
+  std::vector<protocol::Event> events;
+  events.reserve(log.entries.size());
+  for (const LogEntry& entry : log.entries) {
+    auto event = fold->add(entry);
+    if (!event) return;
+    events.push_back(*std::move(event));
+  }
+  inside_ = std::make_shared<Inside>(std::move(fold), std::move(events));
+}
+
 }  // namespace aero::tables

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -160,6 +161,11 @@ class Fold {
   std::string before_;
   std::string next_table_;
   std::int64_t rematched_seq_ = 0;
+};
+
+struct Folded::Inside {
+  std::unique_ptr<Fold> fold;           // until a table takes it over
+  std::vector<protocol::Event> events;  // one for each entry
 };
 
 // The settings with their rules canonical and their chairs in order of the seats; or what is wrong

@@ -493,22 +493,6 @@ void Host::Machine::vanish(LiveTable& table) {
   drop(table);
 }
 
-std::optional<std::vector<protocol::Event>> Host::Machine::fold_log(const LiveTable& table,
-                                                                    const Log& log,
-                                                                    std::int64_t from,
-                                                                    std::unique_ptr<Fold>& fold) {
-  const auto secret = fair::parse_link(log.secret);
-  if (!secret) return std::nullopt;
-  fold = std::make_unique<Fold>(table.code, *secret);
-  std::vector<protocol::Event> events;
-  for (const LogEntry& entry : log.entries) {
-    auto event = fold->add(entry);
-    if (!event) return std::nullopt;
-    if (entry.seq > from) events.push_back(*std::move(event));
-  }
-  return events;
-}
-
 LiveTable* Host::Machine::answered_load(const std::string& code) {
   LiveTable* const table = find_table(code);
   if (!table || !table->is_load_asked) return nullptr;
@@ -559,12 +543,13 @@ void Host::Machine::not_loaded(const std::string& code, std::int64_t now_ms) {
   drop(table);
 }
 
-void Host::Machine::loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms) {
+void Host::Machine::loaded(const std::string& code, const std::optional<Folded>& log,
+                           std::int64_t now_ms) {
   now_ms_ = now_ms;
   LiveTable* const found = answered_load(code);
   if (!found) return;
   LiveTable& table = *found;
-  if (!log || log->entries.empty()) {
+  if (!log) {
     if (table.told_seq > 0) return damage(table);
     const bool is_making =
         !table.queue.empty() && std::holds_alternative<Make>(table.queue.front().wish);
@@ -572,19 +557,14 @@ void Host::Machine::loaded(const std::string& code, std::optional<Log> log, std:
     table.known = LiveTable::Known::unmade;
     return advance(table);
   }
-  std::int64_t from = log->entries.back().seq - static_cast<std::int64_t>(table.ring.size());
-  if (table.told_seq > 0) from = std::min(from, table.told_seq);
-  for (const Client* const client : table.arriving) {
-    if (client->last_seq) from = std::min(from, *client->last_seq);
-  }
   table.failed_loads = 0;
-  std::unique_ptr<Fold> fold;
-  const auto events = fold_log(table, *log, from, fold);
-  const bool is_shorter =
-      table.known != LiveTable::Known::folded && fold && fold->seq() < table.told_seq;
-  if (!events || is_shorter) return damage(table);
-  if (table.known != LiveTable::Known::folded) take_over(table, std::move(fold), *events);
-  welcome_arriving(table, *events);
+  if (log->is_damaged()) return damage(table);
+  Folded::Inside& inside = *log->inside();
+  if (table.known != LiveTable::Known::folded) {
+    if (std::ssize(inside.events) < table.told_seq) return damage(table);
+    take_over(table, std::move(inside.fold), inside.events);
+  }
+  welcome_arriving(table, inside.events);
   advance(table);
 }
 
@@ -989,8 +969,8 @@ void Host::measured_lag(Connection of, int lag_ms) { machine_->measured_lag(of, 
 void Host::stored(Ticket ticket, Outcome outcome, std::int64_t now_ms) {
   machine_->stored(ticket, outcome, now_ms);
 }
-void Host::loaded(const std::string& table, std::optional<Log> log, std::int64_t now_ms) {
-  machine_->loaded(table, std::move(log), now_ms);
+void Host::loaded(const std::string& table, const std::optional<Folded>& log, std::int64_t now_ms) {
+  machine_->loaded(table, log, now_ms);
 }
 void Host::not_loaded(const std::string& table, std::int64_t now_ms) {
   machine_->not_loaded(table, now_ms);

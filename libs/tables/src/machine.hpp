@@ -156,7 +156,7 @@ class Host::Machine {
   void received(Connection from, std::string_view text, std::int64_t now_ms);
   void measured_lag(Connection of, int lag_ms);
   void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
-  void loaded(const std::string& code, std::optional<Log> log, std::int64_t now_ms);
+  void loaded(const std::string& code, const std::optional<Folded>& log, std::int64_t now_ms);
   void not_loaded(const std::string& code, std::int64_t now_ms);
   // The next piece of what is kept back for it.
   void pass_on(Connection to);
@@ -218,10 +218,6 @@ class Host::Machine {
   void damage(LiveTable& table);
   void vanish(LiveTable& table);
   void make_room();
-  // Folds the log anew and returns the events after number `from`; none where it cannot be read.
-  static std::optional<std::vector<protocol::Event>> fold_log(const LiveTable& table,
-                                                              const Log& log, std::int64_t from,
-                                                              std::unique_ptr<Fold>& fold);
   void take_over(LiveTable& table, std::unique_ptr<Fold> fold,
                  const std::vector<protocol::Event>& events);
   void welcome_arriving(LiveTable& table, const std::vector<protocol::Event>& events);

@@ -1091,8 +1091,8 @@ TEST_F(Ends, ACrashInTheMiddleOfARematchLosesNothing) {
     ayse.command(protocol::Rematch{});
     server.host->stored(server.appends.front().first, Outcome::refused, server.now_ms);
     server.appends.clear();
-    const auto log = server.store.logs.at(server.loads.front());
-    server.host->loaded(std::exchange(server.loads, {}).front(), log, server.now_ms);
+    const std::string table = std::exchange(server.loads, {}).front();
+    server.host->loaded(table, Folded(table, server.store.logs.at(table)), server.now_ms);
   }
   server.is_held = false;
   server.settle();

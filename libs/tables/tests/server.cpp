@@ -67,8 +67,10 @@ void FakeServer::settle() {
         continue;
       }
       const auto found = store.logs.find(table);
-      host->loaded(table, found == store.logs.end() ? std::nullopt : std::optional(found->second),
-                   now_ms);
+      host->loaded(
+          table,
+          found == store.logs.end() ? std::nullopt : std::optional(Folded(table, found->second)),
+          now_ms);
       continue;
     }
     const auto [ticket, append] = appends.front();

@@ -358,7 +358,7 @@ void World::answer_load(Process& process) {
   process.loads.pop_front();
   const Log* const log = store_.find(code);
   if (!is_healed_ && chance_.one_in(20)) return process.host->not_loaded(code, now_ms_);
-  process.host->loaded(code, log ? std::optional(*log) : std::nullopt, now_ms_);
+  process.host->loaded(code, log ? std::optional(Folded(code, *log)) : std::nullopt, now_ms_);
 }
 
 void World::pass_time(int most_ms) {

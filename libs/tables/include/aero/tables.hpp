@@ -73,6 +73,25 @@ struct Log {
   std::vector<LogEntry> entries;  // from the first
 };
 
+// What a log says. To find that out takes some microseconds an entry and needs no Host, so any
+// thread may do it; the copies are of one.
+class Folded {
+ public:
+  // Precondition: the log is not empty.
+  Folded(std::string_view table, const Log& log);
+  // Of a log that cannot be read.
+  static Folded damaged() { return {}; }
+  bool is_damaged() const { return !inside_; }
+
+  struct Inside;
+  const std::shared_ptr<Inside>& inside() const { return inside_; }
+
+ private:
+  Folded() = default;
+
+  std::shared_ptr<Inside> inside_;  // null: damaged
+};
+
 // Calls that may be made while Host is called. They must not call Host.
 class Outside {
  public:
@@ -145,7 +164,7 @@ class Host {
 
   void stored(Ticket ticket, Outcome outcome, std::int64_t now_ms);
   // None: there is no such table.
-  void loaded(const std::string& table, std::optional<Log> log, std::int64_t now_ms);
+  void loaded(const std::string& table, const std::optional<Folded>& log, std::int64_t now_ms);
   // It cannot be said now whether there is one. It is asked for again.
   void not_loaded(const std::string& table, std::int64_t now_ms);
 
