@@ -92,9 +92,10 @@ void Server::answer(int fate) {
     const std::string code = loads_.front();
     loads_.pop_front();
     const auto found = logs_.find(code);
-    host_->loaded(code,
-                  found == logs_.end() ? std::nullopt : std::optional(Folded(code, found->second)),
-                  now_ms_);
+    host_->loaded(
+        code,
+        found == logs_.end() ? std::nullopt : std::optional(tables::Folded(code, found->second)),
+        now_ms_);
   } else if (!appends_.empty()) {
     const auto [ticket, append] = appends_.front();
     appends_.pop_front();
