@@ -160,7 +160,7 @@ class WebSocket final : public Peer,
     house_.room->received(connection_, is_whole ? piece : message);
   }
 
-  // A ping, or the answer to ours.
+  // A ping, the answer to ours, or the end.
   void heard(websocket::frame_type kind, std::string_view payload) {
     const Time now = heard_ = Clock::now();
     if (kind == websocket::frame_type::ping) {
@@ -169,7 +169,11 @@ class WebSocket final : public Peer,
       asio::post(stream_.get_executor(), [self = shared_from_this()] { self->refuse("flood"); });
       return;
     }
-    if (kind != websocket::frame_type::pong || !awaits_pong_) return;
+    if (kind == websocket::frame_type::close) {
+      since_ = now;  // so long it has to hang up
+      return leave();
+    }
+    if (!awaits_pong_) return;
     if (payload != std::to_string(pings_)) return;
     awaits_pong_ = false;
     const auto lag = std::chrono::duration_cast<milliseconds>(now - pinged_);

@@ -319,6 +319,26 @@ TEST_F(TablesTest, HangsUpOnThoseWhoDoNotAnswerPings) {
   EXPECT_FALSE(client.receive_with("\"pong\""));
 }
 
+TEST_F(TablesTest, WhoSaysCloseHasLeftBeforeItHangsUp) {
+  start();
+  Player red = person(1);
+  Player blue = person(2);
+  ASSERT_TRUE(red.hello());
+  ASSERT_TRUE(blue.hello());
+  const std::string code = red.open(table_for("standard", "RB"));
+  ASSERT_TRUE(red.hello(code));
+  ASSERT_TRUE(red.sit("R"));
+  ASSERT_TRUE(blue.hello(code));
+  const auto is_red_here = [&] {
+    const auto presence = blue.hear_of<protocol::Presence>();
+    return presence && std::ranges::count(presence->here, Seat::R) > 0;
+  };
+  EXPECT_TRUE(is_red_here());
+  red.socket().send_raw(frame(kCloseFrame, "\x03\xE8"));
+  EXPECT_FALSE(is_red_here());
+  EXPECT_EQ(red.socket().close_code(), 1000);
+}
+
 // A client that never reads is closed; what it does not take is not kept for ever.
 TEST_F(TablesTest, GivesUpOnThoseWhoDoNotRead) {
   settings_.limits.queued_bytes = 64 << 10;
