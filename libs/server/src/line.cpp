@@ -52,7 +52,7 @@ void Line::put(Piece piece) {
 
 // All lines share the buffer, one after the other.
 error_code Line::write() {
-  thread_local std::string frames;
+  static thread_local std::string frames;
   while (!pieces_.empty()) {
     frames.clear();
     for (const Piece& piece : pieces_) {

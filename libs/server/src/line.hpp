@@ -3,7 +3,7 @@
 // piece when the turn of the loop is over. What Beast has to say itself, such as a pong or the
 // close, takes its place among them.
 
-#include <boost/asio/async_result.hpp>
+#include <boost/asio/append.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/role.hpp>
@@ -48,7 +48,7 @@ class Line final {
 
   // ---- for Beast ----
 
-  using executor_type = Executor;
+  using executor_type = Executor;  // NOLINT(readability-identifier-naming): Asio's word
   executor_type get_executor() { return socket_.get_executor(); }
 
   template <class Buffers, class Handler>
@@ -59,21 +59,16 @@ class Line final {
   // Takes all at once.
   template <class Buffers, class Handler>
   auto async_write_some(const Buffers& buffers, Handler&& handler) {
-    return asio::async_initiate<Handler, void(error_code, std::size_t)>(
-        [this](auto&& then, const Buffers& all) {
-          const std::size_t count = asio::buffer_size(all);
-          put({.bytes = std::make_shared<const std::string>(boost::beast::buffers_to_string(all)),
-               .is_message = false});
-          asio::post(get_executor(), [then = std::move(then), count]() mutable {
-            std::move(then)(error_code(), count);
-          });
-        },
-        handler, buffers);
+    const std::size_t count = asio::buffer_size(buffers);
+    put({.bytes = std::make_shared<const std::string>(boost::beast::buffers_to_string(buffers)),
+         .is_message = false});
+    return asio::post(get_executor(),
+                      asio::append(std::forward<Handler>(handler), error_code(), count));
   }
 
   template <class Handler>
   friend void async_teardown(boost::beast::role_type role, Line& line, Handler&& handler) {
-    line.write();  // the close may still be there
+    [[maybe_unused]] const error_code gone = line.write();  // the close may still be there
     boost::beast::websocket::async_teardown(role, line.socket_, std::forward<Handler>(handler));
   }
   friend void beast_close_socket(Line& line) { line.close(); }
