@@ -7,6 +7,7 @@ namespace {
 
 // Tables left by an earlier server that are brought back in a second.
 constexpr std::size_t kWokenAtOnce = 200;
+constexpr std::size_t kToldAtOnce = 16;  // outcomes, between two turns of the loop
 
 bool is_move(std::string_view entry) {
   return entry.starts_with(R"({"type":"rolled")") || entry.starts_with(R"({"type":"chosen")");
@@ -131,9 +132,19 @@ void Room::turn_begins(const std::string& table, Seat seat, const std::string& p
 }
 
 void Room::stored(const Keeper::Outcomes& outcomes) {
+  const bool is_telling = !outcomes_.empty();
+  outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+  if (!is_telling) tell_some();
+}
+
+// What comes of these is written before the next are looked at: it is at hand then, and nobody
+// waits until a great many have been told.
+void Room::tell_some() {
   const Time now = std::chrono::steady_clock::now();
   const std::int64_t running_ms = now_ms();
-  for (const auto& [ticket, outcome] : outcomes) {
+  for (std::size_t i = 0; i < kToldAtOnce && !outcomes_.empty(); ++i) {
+    const auto [ticket, outcome] = outcomes_.front();
+    outcomes_.pop_front();
     const auto waiting =
         std::ranges::find(waiting_, ticket, [](const Waiting& one) { return one.ticket; });
     if (waiting != waiting_.end()) {
@@ -152,6 +163,7 @@ void Room::stored(const Keeper::Outcomes& outcomes) {
   }
   metrics_.waiting_commits = static_cast<std::int64_t>(waiting_.size());
   look_at_clock();
+  if (!outcomes_.empty()) post_([this] { tell_some(); });
 }
 
 void Room::look_at_clock() {

@@ -74,6 +74,7 @@ class Room final : private tables::Outside {
   void turn_begins(const std::string& table, Seat seat, const std::string& person) override;
 
   void stored(const Keeper::Outcomes& outcomes);
+  void tell_some();
   void note_unreadable(std::string_view what, const std::string& table);
   // To be called whenever the tables may have something new to wait for.
   void look_at_clock();
@@ -93,7 +94,8 @@ class Room final : private tables::Outside {
   Keeper keeper_;
   std::unordered_map<tables::Connection, Peer*> peers_;
   tables::Connection last_ = 0;
-  std::deque<Waiting> waiting_;  // by ticket
+  std::deque<Waiting> waiting_;                                      // by ticket
+  std::deque<std::pair<tables::Ticket, tables::Outcome>> outcomes_;  // of which nobody knows yet
   std::int64_t wakes_at_ms_ = INT64_MAX;
   std::vector<std::string> left_running_;
   bool is_stopping_ = false;
