@@ -17,13 +17,6 @@ struct Value {
   friend auto operator<=>(const Value&, const Value&) = default;
 };
 
-int planes_in_enemy_hangars(const State& state, Seat seat) {
-  int planes = 0;
-  for (const Seat enemy : kAllSeats)
-    planes += enemy == seat ? 0 : state.fleet(enemy).count(kHangar);
-  return planes;
-}
-
 Value value(const Rules& rules, const State& state, const Move& move) {
   const Seat seat = state.turn();
   State after = state;

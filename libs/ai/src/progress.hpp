@@ -15,4 +15,11 @@ constexpr int progress(const State& state, Seat seat) {
   return steps;
 }
 
+inline int planes_in_enemy_hangars(const State& state, Seat seat) {
+  int planes = 0;
+  for (const Seat enemy : kAllSeats)
+    planes += enemy == seat ? 0 : state.fleet(enemy).count(kHangar);
+  return planes;
+}
+
 }  // namespace aero

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "aero/ai.hpp"
+#include "aero/eval.hpp"
 #include "aero/notation.hpp"
 #include "aero/testkit.hpp"
 
@@ -24,7 +25,8 @@ TEST(Bots, AreFoundByName) {
     EXPECT_EQ(find_bot(bot->name()), bot);
     names.append(bot->name()).append(" ");
   }
-  EXPECT_EQ(names, "random cautious greedy ");
+  EXPECT_EQ(names, "random cautious greedy race race+hit club master champion ");
+  EXPECT_NE(find_bot(kUsualBot), nullptr);
   EXPECT_EQ(find_bot("Random"), nullptr);
   EXPECT_EQ(find_bot(""), nullptr);
 }
@@ -45,11 +47,16 @@ TEST(Random, IsAFunctionOfItsStream) {
   EXPECT_EQ(choice("random", "standard", position, 1), choice("random", "standard", position, 1));
 }
 
-TEST(Hint, IsGreedys) {
-  const char* position = "R:31,47 B:p,h R 0 2 -";  // where cautious would step out of reach
+TEST(Hint, IsThatOfTheBestBotThatCanPlay) {
+  const char* position = "R:31,47 B:p,h R 0 2 -";
   const Move move = hint(testkit::rules("planes=2"), testkit::position("planes=2", position));
-  EXPECT_EQ(to_text(move), "47-49");
-  EXPECT_EQ(choice("greedy", "planes=2", position), "47-49");
+  ASSERT_EQ(choice("greedy", "planes=2", position), "47-49");
+  if (standard_net() == nullptr) {
+    EXPECT_EQ(to_text(move), "47-49");
+  } else {
+    ASSERT_EQ(choice("champion", "planes=2", position), "31-33");
+    EXPECT_EQ(to_text(move), "31-33");
+  }
 }
 
 TEST(Greedy, CapturesFirst) {
@@ -125,6 +132,27 @@ TEST(Cautious, SeesTheEndOfTheGame) {
 TEST(Cautious, NeverPasses) {
   EXPECT_EQ(choice("cautious", "planes=2,move=may", "R:h,24 B:1,2 R 0 2 -"), "h-p");
   EXPECT_EQ(choice("cautious", "planes=1,move=may", "R:23 B:1 R 0 4 -"), "23-27");
+}
+
+TEST(Race, IsTheSoonestHomeAlone) {
+  // From 54 a 2 is home; nothing else helps as much as the plane that has farthest to go.
+  EXPECT_EQ(choice("race", "planes=2", "R:h,16 B:hx2 R 0 2 -"), "16-18~30");
+  EXPECT_EQ(choice("race", "planes=2", "R:28,53 B:5,h R 0 3 -"), "53-c");
+}
+
+TEST(Race, OneRollMovesAStack) {
+  EXPECT_EQ(choice("race", "planes=2", "R:17,20 B:hx2 R 0 3 -"), "17-20+");
+}
+
+TEST(RaceAndHit, HitsFirst) {
+  EXPECT_EQ(choice("race+hit", "planes=2", "R:28,53 B:5,h R 0 3 -"), "28-31");
+  EXPECT_EQ(choice("race+hit", "planes=2", "R:29,53 B:5,h R 0 3 -"), "53-c");
+}
+
+TEST(Club, HitsHidesAndWins) {
+  EXPECT_EQ(choice("club", "planes=2", "R:28,36 B:5,h R 0 3 -"), "28-31");
+  EXPECT_EQ(choice("club", "planes=2", "R:31,47 B:p,h R 0 2 -"), "31-33");
+  EXPECT_EQ(choice("club", "planes=1", "R:54 B:h R 0 2 -"), "54-c");
 }
 
 }  // namespace

@@ -16,13 +16,15 @@ class Bot {
  public:
   virtual ~Bot() = default;
   virtual std::string_view name() const = 0;
+  // It judges by the standard net (aero/eval.hpp) and plays nothing sensible without one.
+  virtual bool needs_net() const { return false; }
   // One of `legal`, which is legal_moves(rules, state) and not empty. `random` is a stream for this
   // decision alone.
   virtual Move choose(const Rules& rules, const State& state, const MoveList& legal,
                       Random random) const = 0;
 };
 
-// All bots, weakest first:
+// All bots, weakest first. This is the one list of levels, for every program and the page:
 // random    every legal move is as likely as any other.
 // cautious  loses as few steps of progress as it can: each own plane's steps from the hangar times
 //           its chance to be sent home, where every enemy rolls once and hits it if it can; steps
@@ -30,13 +32,22 @@ class Bot {
 //           in legal_moves.
 // greedy    captures most planes; among equals brings most planes home; then gains most steps, a
 //           stack's planes counted one by one; then ends furthest; then the first in legal_moves.
+// race      makes its own way home the shortest: the sum over its pieces of the rolls that a lone
+//           plane needs.
+// race+hit  captures most planes; among equals as race.
+// club      weighs by hand how far it and its enemies have to go and what each could hit next.
+// master    takes the move after which the net gives it the best chance to finish first.
+// champion  looks some rolls ahead with the same net.
 std::span<const Bot* const> bots();
 
 // The bot of this name, or null.
 const Bot* find_bot(std::string_view name);
 
-// What a person who asks for a hint is told: the move that greedy would choose.
-// Precondition: a roll is waiting.
+// Whom a person meets who has not said whom they want, and who plays for those who are away.
+inline constexpr std::string_view kUsualBot = "greedy";
+
+// What a person who asks for a hint is told: the move that champion would choose, or greedy where
+// there is no standard net. Precondition: a roll is waiting.
 Move hint(const Rules& rules, const State& state);
 
 }  // namespace aero
