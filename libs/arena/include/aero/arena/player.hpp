@@ -1,0 +1,62 @@
+#pragma once
+// Who plays at the arena: bots of this program, and other programs that speak the protocol of
+// docs/formats/engine.md.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "aero/ai.hpp"
+#include "aero/notation.hpp"
+
+namespace aero::arena {
+
+// What ended a game before its time; the bot that did it has lost that game.
+enum class Failure : std::uint8_t {
+  none,
+  crashed,    // the program ended, or could not be started again
+  timed_out,  // no answer in time; the program was ended
+  illegal,    // an answer that is no legal move
+};
+inline constexpr int kFailures = 4;
+
+struct Answer {
+  Move move = Move::pass();  // legal where there is no failure
+  Failure failure = Failure::none;
+};
+
+// A bot that plays on one thread.
+class Player {
+ public:
+  virtual ~Player() = default;
+  // A new game. Whatever the player leaves to chance in it depends on `number`, the position and
+  // nothing else, so that equal players play equal games.
+  virtual void begin(std::uint64_t number) = 0;
+  // `legal` is legal_moves(rules, state) and not empty; `random` a stream for this decision alone.
+  virtual Answer choose(const State& state, const MoveList& legal, Random random) = 0;
+};
+
+// A bot that can be asked for any number of players, which all play alike.
+struct Contestant {
+  std::string name;
+  // A player under these rules; it does not outlive the contestant's bot. Or why there is none.
+  std::function<Result<std::unique_ptr<Player>>(const Rules&)> enter;
+};
+
+Contestant contestant(const Bot& bot);
+
+// What programs are told and allowed.
+struct ProgramLimits {
+  std::optional<std::int64_t> nodes = std::nullopt;        // positions to evaluate for a choice
+  std::optional<std::int64_t> movetime_ms = std::nullopt;  // time for a choice
+  std::int64_t timeout_ms = 10'000;  // for any answer, on top of movetime_ms; then the game is lost
+};
+
+// A program, called by `command` as a shell would, once for each player. One that failed is started
+// anew for the next game. Errors of entering: arena.not_started, arena.no_handshake,
+// arena.rules_refused.
+Contestant program(const std::string& command, const ProgramLimits& limits);
+
+}  // namespace aero::arena

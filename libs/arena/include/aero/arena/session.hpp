@@ -1,0 +1,55 @@
+#pragma once
+// The engine's side of the line protocol, docs/formats/engine.md: a line in, lines out.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aero/ai.hpp"
+#include "aero/notation.hpp"
+
+namespace aero::arena {
+
+class Session {
+ public:
+  struct Reply {
+    std::vector<std::string> lines;
+    Errors errors;  // what was refused; nothing has changed then
+    bool quits = false;
+  };
+
+  explicit Session(const Bot& bot, std::uint64_t seed = 1) : bot_(&bot), seed_(seed) {}
+
+  // A line without its end. Takes as long as the choice that it asks for.
+  Reply answer(std::string_view line);
+
+ private:
+  // The words of a line; a column counts from 1.
+  class Words;
+  using Act = Reply (Session::*)(Words& words);
+  struct Verb {
+    std::string_view name;
+    Act act;
+  };
+  static const Verb kVerbs[];
+
+  Reply greet(Words& words);
+  Reply be_ready(Words& words);
+  Reply set_option(Words& words);
+  Reply set_rules(Words& words);
+  Reply new_game(Words& words);
+  Reply set_position(Words& words);
+  Reply go(Words& words);
+  Reply quit(Words& words);
+  Reply search(std::optional<std::int64_t> nodes, std::optional<std::int64_t> movetime_ms) const;
+
+  const Bot* bot_;
+  std::uint64_t seed_;
+  std::uint64_t game_ = 0;
+  Rules rules_;
+  std::optional<State> state_;
+};
+
+}  // namespace aero::arena

@@ -1,0 +1,138 @@
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+namespace aero::arena {
+namespace {
+
+// A longer line is no answer of an engine.
+constexpr std::size_t kLongestLine = 1 << 20;
+
+// Whole milliseconds until then, rounded up, at least 0.
+int left_ms(Process::Clock::time_point deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now());
+  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1 << 30));
+}
+
+// Whether something can be done with the file by the deadline.
+bool wait_for(int file, short what, Process::Clock::time_point deadline) {
+  pollfd asked{file, what, 0};
+  int found = 0;
+  do found = poll(&asked, 1, left_ms(deadline));
+  while (found < 0 && errno == EINTR);
+  return found == 1;
+}
+
+pid_t spawn(const std::string& command, int in, int out) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, 0);  // of its own, so that all of it can be ended
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  std::string shell = "sh";
+  std::string flag = "-c";
+  std::string script = command;
+  char* words[] = {shell.data(), flag.data(), script.data(), nullptr};
+  pid_t child = -1;
+  if (posix_spawn(&child, "/bin/sh", &actions, &attributes, words, environ) != 0) child = -1;
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return child;
+}
+
+}  // namespace
+
+std::optional<Process> Process::start(const std::string& command) {
+  int in[2];
+  int out[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) return std::nullopt;
+  if (pipe2(out, O_CLOEXEC) != 0) {
+    close(in[0]);
+    close(in[1]);
+    return std::nullopt;
+  }
+  Process process;
+  process.child_ = spawn(command, in[1], out[1]);
+  process.in_ = in[0];
+  process.out_ = out[0];
+  close(in[1]);
+  close(out[1]);
+  if (process.child_ < 0) return std::nullopt;
+  return process;
+}
+
+Process::Process(Process&& other) noexcept
+    : child_(std::exchange(other.child_, -1)),
+      in_(std::exchange(other.in_, -1)),
+      out_(std::exchange(other.out_, -1)),
+      unread_(std::move(other.unread_)) {}
+
+Process& Process::operator=(Process&& other) noexcept {
+  std::swap(child_, other.child_);
+  std::swap(in_, other.in_);
+  std::swap(out_, other.out_);
+  std::swap(unread_, other.unread_);
+  return *this;
+}
+
+void Process::end() {
+  if (in_ >= 0) close(in_);
+  if (out_ >= 0) close(out_);
+  if (child_ > 0) {
+    kill(-child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+}
+
+bool Process::write_line(std::string line, Clock::time_point deadline) {
+  line += '\n';
+  for (std::size_t sent = 0; sent < line.size();) {
+    const ssize_t count =
+        send(in_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count >= 0) {
+      sent += static_cast<std::size_t>(count);
+    } else if (errno == EAGAIN) {
+      if (!wait_for(in_, POLLOUT, deadline)) return false;
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Process::Reading Process::read_line(std::string& line, Clock::time_point deadline) {
+  for (;;) {
+    if (const std::size_t end = unread_.find('\n'); end != std::string::npos) {
+      line.assign(unread_, 0, end);
+      unread_.erase(0, end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      return Reading::line;
+    }
+    if (unread_.size() > kLongestLine) return Reading::ended;
+    if (!wait_for(out_, POLLIN, deadline)) return Reading::timed_out;
+    char buffer[4096];
+    const ssize_t count = read(out_, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return Reading::ended;
+    unread_.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace aero::arena

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aero::arena {
+
+// A program that is spoken to in lines. It is ended, with all that it started, where this object
+// is.
+class Process {
+ public:
+  using Clock = std::chrono::steady_clock;
+  enum class Reading : std::uint8_t { line, ended, timed_out };
+
+  // Runs a command as the shell does; none where there is no shell.
+  static std::optional<Process> start(const std::string& command);
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&& other) noexcept;
+  ~Process() { end(); }
+
+  // Adds the line's end. False where the program takes nothing any more, or not by the deadline.
+  bool write_line(std::string line, Clock::time_point deadline);
+  // The next line, without its end.
+  Reading read_line(std::string& line, Clock::time_point deadline);
+
+ private:
+  Process() = default;
+  void end();
+
+  pid_t child_ = -1;
+  int in_ = -1;   // a socket, so that writing to a program that ended raises no signal
+  int out_ = -1;  // a pipe
+  std::string unread_;
+};
+
+}  // namespace aero::arena
