@@ -1,0 +1,162 @@
+#include "aero/analysis.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "aero/game.hpp"
+
+namespace aero {
+namespace {
+
+std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
+
+// The entry of each input in force.
+std::vector<int> entries_in_force(const Record& record) {
+  std::vector<int> entries;
+  for (std::size_t i = 0; i < record.entries.size(); ++i) {
+    const Entry& entry = record.entries[i];
+    if (const auto* back = std::get_if<TakeBack>(&entry)) {
+      entries.resize(entries.size() - static_cast<std::size_t>(back->plies));
+    } else if (std::holds_alternative<Pip>(entry) || std::holds_alternative<Move>(entry)) {
+      entries.push_back(static_cast<int>(i) + 1);
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+Verdict verdict_of(std::uint32_t loss) {
+  const double thousandths = loss / kThousandth;
+  if (thousandths >= kBlunder) return Verdict::blunder;
+  if (thousandths >= kMistake) return Verdict::mistake;
+  return thousandths >= kInaccuracy ? Verdict::inaccuracy : Verdict::good;
+}
+
+double SeatSum::loss_per_decision() const {
+  return decisions == 0 ? 0 : static_cast<double>(loss()) / kThousandth / decisions;
+}
+
+Rating SeatSum::rating() const {
+  if (decisions == 0) return Rating::none;
+  for (const RatingBound& bound : kRatingBounds) {
+    if (loss_per_decision() < bound.below) return bound.rating;
+  }
+  return Rating::careless;
+}
+
+Analysis::Analysis(const Net& net, const Record& record, int plies)
+    : evaluator_(net, record.rules),
+      search_(evaluator_),
+      game_(replay(record)->game),
+      plies_(plies),
+      placed_(record.start.order().size()),
+      entries_(entries_in_force(record)) {
+  assert(plies >= 0 && plies <= kMostPlies);
+  for (std::size_t i = 0; i < game_.plies().size(); ++i) {
+    const Ply& ply = game_.plies()[i];
+    if (ply.before.order().size() > placed_) break;
+    if (std::holds_alternative<Pip>(ply.input)) starts_.push_back(i);
+  }
+}
+
+// What a position is worth in which nobody is to choose.
+Chances Analysis::value(const State& state, int plies) {
+  if (state.order().size() > placed_) {
+    Chances won{};
+    won[at(state.order()[placed_])] = kCertainty;
+    return won;
+  }
+  if (state.is_over()) return {};
+  return search_.value(state, {.plies = plies});
+}
+
+Decision Analysis::decide(const Ply& ply, int entry) {
+  Decision decision;
+  decision.entry = entry;
+  Found found = search_.choose(ply.before, {.plies = plies_});
+  decision.choices = std::move(found.choices);
+  decision.best = found.best;
+  const Move& move = std::get<Move>(ply.input);
+  std::optional<State> first;
+  for (std::size_t i = 0; i < decision.choices.size(); ++i) {
+    if (decision.choices[i].move == move) decision.played = i;
+    State after = ply.before;
+    apply(game_.rules(), after, decision.choices[i].move);
+    if (!first) first = after;
+    decision.is_real = decision.is_real || after != *first;
+  }
+  const auto worth = [&](std::size_t i) { return decision.choices[i].first[at(ply.seat)]; };
+  decision.loss = worth(decision.best) - worth(decision.played);
+  return decision;
+}
+
+bool Analysis::step() {
+  if (made_.size() == starts_.size()) return false;
+  const std::size_t i = starts_[made_.size()];
+  const Ply& ply = game_.plies()[i];
+  RollMade made;
+  made.entry = entries_[i];
+  made.round = ply.round;
+  made.seat = ply.seat;
+  made.roll = std::get<Pip>(ply.input);
+  made.state = ply.before;
+  made.before = value(ply.before, plies_ + 1);
+
+  State rolled = ply.before;
+  apply(game_.rules(), rolled, made.roll);
+  if (!rolled.has_roll()) {
+    made.rolled = made.after = value(rolled, plies_);
+  } else if (i + 1 < game_.plies().size()) {
+    made.decision = decide(game_.plies()[i + 1], entries_[i + 1]);
+    made.rolled = made.decision->choices[made.decision->best].first;
+    made.after = made.decision->choices[made.decision->played].first;
+  } else {
+    const Found found = search_.choose(rolled, {.plies = plies_});
+    made.rolled = made.after = found.choices[found.best].first;
+  }
+  made_.push_back(std::move(made));
+  end_.reset();
+  return true;
+}
+
+Chances Analysis::end() {
+  if (end_) return *end_;
+  if (made_.size() < starts_.size()) {
+    end_ = value(game_.plies()[starts_[made_.size()]].before, plies_ + 1);
+  } else if (!made_.empty() && game_.state().has_roll() &&
+             game_.state().order().size() == placed_) {
+    end_ = made_.back().after;
+  } else {
+    end_ = value(game_.state(), plies_ + 1);
+  }
+  return *end_;
+}
+
+std::array<SeatSum, kSeats> Analysis::sums() {
+  std::array<SeatSum, kSeats> sums;
+  for (const Seat seat : kAllSeats) {
+    if (!game_.state().is_in_play(seat)) continue;
+    SeatSum& sum = sums[at(seat)];
+    sum.end = end()[at(seat)];
+    sum.start = made_.empty() ? sum.end : made_.front().before[at(seat)];
+    for (const RollMade& made : made_) {
+      const bool is_own = made.seat == seat;
+      sum.luck += made.luck(seat);
+      if (is_own) sum.own_luck += made.luck(seat);
+      (is_own ? sum.skill : sum.others) += made.skill(seat);
+      if (!is_own) continue;
+      ++sum.rolls;
+      if (!made.decision || !made.decision->is_real) continue;
+      ++sum.decisions;
+      ++sum.verdicts[static_cast<std::size_t>(made.decision->verdict())];
+    }
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+      const Chances& next = i + 1 < made_.size() ? made_[i + 1].before : end();
+      sum.foresight += std::int64_t{next[at(seat)]} - made_[i].after[at(seat)];
+    }
+  }
+  return sums;
+}
+
+}  // namespace aero
