@@ -30,7 +30,7 @@ struct SolveOptions {
   int threads = 1;         // 1 or more; the result is the same for any number
   int most_sweeps = 2000;  // ends there, whatever the gap
   // Called after each sweep over all positions, with how far the bounds are apart at most.
-  std::function<void(int sweeps, double gap)> progress;
+  std::function<void(int sweeps, double gap)> progress = nullptr;
 };
 
 // The chance to come first from every position of a game of two seats, when both play to come
@@ -60,6 +60,7 @@ class ExactTable {
 
   const Rules& rules() const { return rules_; }
   std::array<Seat, 2> seats() const { return seats_; }
+  const Fleets& fleets() const { return fleets_; }  // that a side can have
 
   // The chance that `seat` comes first, at any point of a turn, also when the game is over.
   // Preconditions: a position of these rules and seats; `seat` is one of them.

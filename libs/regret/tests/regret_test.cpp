@@ -1,0 +1,141 @@
+#include "aero/regret.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "aero/game.hpp"
+#include "aero/testkit.hpp"
+
+namespace aero {
+namespace {
+
+constexpr std::array kOpposite{Seat::R, Seat::B};
+const ExactTable& table_of_one_plane() {
+  static const ExactTable kTable = ExactTable::solve(testkit::rules("planes=1"), kOpposite);
+  return kTable;
+}
+
+// Plays by the table: the best move, or the worst.
+class Perfect final : public Bot {
+ public:
+  Perfect(const ExactTable& table, double sign) : table_(table), sign_(sign) {}
+  std::string_view name() const override { return "perfect"; }
+  Move choose(const Rules& rules, const State& state, const MoveList& legal,
+              Random) const override {
+    Move best = legal[0];
+    for (const Move& move : legal) {
+      if (worth(rules, state, move) > worth(rules, state, best)) best = move;
+    }
+    return best;
+  }
+
+ private:
+  double worth(const Rules& rules, const State& state, const Move& move) const {
+    State after = state;
+    apply(rules, after, move);
+    return sign_ * table_.value(after, state.turn()).middle();
+  }
+
+  const ExactTable& table_;
+  double sign_;
+};
+
+// Both ways to come to decisions.
+class Regrets : public testing::TestWithParam<decltype(&regret_anywhere)> {
+ protected:
+  static Regret measure(const ExactTable& table, const Bot& bot, const RegretOptions& options) {
+    return GetParam()(table, bot, options);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, Regrets, testing::Values(&regret_anywhere, &regret_in_play));
+
+TEST_P(Regrets, OfExactPlayIsNothing) {
+  const Perfect perfect(table_of_one_plane(), 1);
+  const Regret regret = measure(table_of_one_plane(), perfect, {.decisions = 300});
+  EXPECT_GE(regret.decisions, 100);
+  EXPECT_EQ(regret.mean, 0);
+  EXPECT_EQ(regret.high, 0);
+  EXPECT_EQ(regret.best, 1);
+  EXPECT_EQ(regret.worst->loss, 0);
+}
+
+TEST(Regret, OfTheWorstPlayIsTheWholeDifference) {
+  const Perfect worst(table_of_one_plane(), -1);
+  const Regret regret = regret_anywhere(table_of_one_plane(), worst, {.decisions = 300});
+  EXPECT_EQ(regret.decisions, 300);
+  EXPECT_LT(regret.best, 0.01);
+  const Regret::Decision& decision = *regret.worst;
+  const ExactTable& table = table_of_one_plane();
+  double best = 0;
+  double least = 1;
+  for (const Move& move : legal_moves(table.rules(), decision.state)) {
+    State after = decision.state;
+    apply(table.rules(), after, move);
+    const double value = table.value(after, decision.state.turn()).middle();
+    best = std::max(best, value);
+    least = std::min(least, value);
+  }
+  EXPECT_DOUBLE_EQ(decision.loss, best - least);
+  EXPECT_GT(decision.loss, 0.1);
+  EXPECT_GE(decision.loss, regret.mean);
+}
+
+TEST_P(Regrets, OfRandomPlayIsMuchMoreThanOfARace) {
+  const RegretOptions options{.decisions = 400};
+  const Regret random = measure(table_of_one_plane(), *find_bot("random"), options);
+  const Regret race = measure(table_of_one_plane(), *find_bot("race"), options);
+  EXPECT_GT(race.high, 0);
+  EXPECT_GT(random.low, 3 * race.high);
+  EXPECT_LT(random.best, race.best);
+  EXPECT_GE(random.low, 0);
+  EXPECT_LT(random.low, random.mean);
+  EXPECT_LT(random.mean, random.high);
+}
+
+TEST_P(Regrets, OfChampionIsNextToNothing) {
+  const RegretOptions options{.decisions = 300};
+  const Regret champion = measure(table_of_one_plane(), *find_bot("champion"), options);
+  EXPECT_LT(champion.mean, 0.0005);
+  EXPECT_GT(champion.best, 0.95);
+}
+
+TEST_P(Regrets, IsTheSameForAnyNumberOfThreads) {
+  const Bot& random = *find_bot("random");
+  const Regret one = measure(table_of_one_plane(), random, {.decisions = 200});
+  const Regret four = measure(table_of_one_plane(), random, {.decisions = 200, .threads = 4});
+  EXPECT_EQ(one.decisions, four.decisions);
+  EXPECT_EQ(one.games, four.games);
+  EXPECT_EQ(one.mean, four.mean);
+  EXPECT_EQ(one.high, four.high);
+  EXPECT_EQ(one.worst->state, four.worst->state);
+}
+
+TEST(Regret, CountsDecisionsAndGames) {
+  std::int64_t told = 0;
+  RegretOptions options{.decisions = 50, .seed = 3};
+  options.progress = [&](std::int64_t decisions) {
+    EXPECT_GE(decisions, told);
+    told = decisions;
+  };
+  const Bot& race = *find_bot("race");
+  const Regret drawn = regret_anywhere(table_of_one_plane(), race, options);
+  EXPECT_EQ(drawn.decisions, 50);
+  EXPECT_EQ(drawn.games, 0);
+  EXPECT_EQ(told, 50);
+  told = 0;
+  const Regret played = regret_in_play(table_of_one_plane(), race, options);
+  EXPECT_GT(played.games, 0);
+  EXPECT_LE(played.games, 50);
+}
+
+TEST_P(Regrets, IsNothingWhereThereIsNoChoice) {
+  const ExactTable table = ExactTable::solve(testkit::rules("ludo,planes=1"), kOpposite);
+  const Regret regret = measure(table, *find_bot("random"), {.decisions = 20});
+  EXPECT_EQ(regret.decisions, 0);
+  EXPECT_EQ(regret.mean, 0);
+  EXPECT_FALSE(regret.worst);
+}
+
+}  // namespace
+}  // namespace aero
