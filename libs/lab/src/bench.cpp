@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "aero/dice.hpp"
+#include "aero/eval.hpp"
 #include "instructions.hpp"
 
 namespace aero {
@@ -67,7 +68,59 @@ double play_for(double seconds, const Rules& rules, const State& first, Draws& d
   return passed;
 }
 
+// The positions of random games in which a seat is to roll, so many of them.
+std::vector<State> positions(const Bench& bench, std::size_t count) {
+  const State first = start(bench.rules, SeatSet(bench.seats), bench.seats.front());
+  Draws draws(bench.seed);
+  std::vector<State> positions;
+  State state = first;
+  while (positions.size() < count) {
+    if (state.is_over()) state = first;
+    if (state.has_roll()) {
+      const MoveList moves = legal_moves(bench.rules, state);
+      const auto choice = draws.below(static_cast<std::uint32_t>(moves.size()));
+      apply(bench.rules, state, moves[static_cast<int>(choice)]);
+    } else {
+      positions.push_back(state);
+      apply(bench.rules, state, kPips[draws.below(6)]);
+    }
+  }
+  return positions;
+}
+
 }  // namespace
+
+std::vector<EvaluatorRow> measure_evaluator(const Bench& bench) {
+  constexpr std::size_t kPositions = 4096;
+  std::vector<EvaluatorRow> rows;
+  if (standard_net() == nullptr) return rows;
+  const Evaluator evaluator(*standard_net(), bench.rules);
+  const std::vector<State> all = positions(bench, kPositions);
+  for (const char* kernel : evaluator_kernels()) {
+    use_evaluator_kernel(kernel);
+    EvaluatorRow row{kernel};
+    std::vector<double> seconds;
+    for (int i = 0; i < bench.repeats; ++i) {
+      const double begin = processor_seconds();
+      double passed = 0;
+      int rounds = 0;
+      do {
+        row.sum = 0;
+        for (const State& state : all) {
+          row.sum += evaluator.first(state)[static_cast<std::size_t>(index(state.turn()))];
+        }
+        ++rounds;
+        passed = processor_seconds() - begin;
+      } while (passed < bench.repeat_seconds);
+      seconds.push_back(passed / rounds);
+    }
+    std::ranges::sort(seconds);
+    row.evaluations_per_second = static_cast<double>(kPositions) / quantile(seconds, 0.5);
+    rows.push_back(row);
+  }
+  use_evaluator_kernel(evaluator_kernels().front());
+  return rows;
+}
 
 BenchRow measure(const Bench& bench) {
   const State first = start(bench.rules, SeatSet(bench.seats), bench.seats.front());

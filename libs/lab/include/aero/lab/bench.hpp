@@ -1,15 +1,17 @@
 #pragma once
-// How fast the engine is: random legal play through its public door, on one thread. Times are
-// processor times, so that other programs disturb them little.
+// How fast the engine and the evaluator are, on one thread. Times are processor times, so that
+// other programs disturb them little.
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "aero/game.hpp"
 
 namespace aero {
 
+// Of the engine: random legal play through its public door.
 struct Bench {
   Rules rules;
   std::vector<Seat> seats;  // two to four, each once; the first of them rolls first
@@ -35,5 +37,16 @@ struct BenchRow {
 };
 
 BenchRow measure(const Bench& bench);
+
+// How fast the evaluator is with one of its kernels, one position after the other.
+struct EvaluatorRow {
+  std::string_view kernel;
+  double evaluations_per_second = 0;  // in the median repeat
+  std::uint64_t sum = 0;              // of the mover's chances: the same for every kernel
+};
+
+// One row a kernel that this machine has, the fastest first, on positions of random games; empty
+// where there is no standard net.
+std::vector<EvaluatorRow> measure_evaluator(const Bench& bench);
 
 }  // namespace aero
