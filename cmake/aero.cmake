@@ -143,7 +143,7 @@ function(aero_app room program)
     # The stack lies first, so that one that is too deep traps and overwrites nothing.
     target_link_options(${program} PRIVATE -mexec-model=reactor -Wl,--strip-all,--stack-first
                                            -Wl,-z,stack-size=262144)
-    add_test(NAME ${room}.imports COMMAND node ${PROJECT_SOURCE_DIR}/tools/wasm-imports.mjs
+    add_test(NAME ${room}.imports.${program} COMMAND node ${PROJECT_SOURCE_DIR}/tools/wasm-imports.mjs
                                           $<TARGET_FILE:${program}>)
   else()
     install(TARGETS ${program})

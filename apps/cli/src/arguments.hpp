@@ -1,6 +1,7 @@
 #pragma once
 // The arguments that mean the same in every subcommand that takes them.
 
+#include "aero/ai.hpp"
 #include "command.hpp"
 
 namespace aero::cli {
@@ -15,10 +16,9 @@ inline Argument seats_flag() {
   return {.name = "--seats", .about = "cli.flag.seats", .value = "RYBG"};
 }
 inline Argument bots_flag() {
-  return {.name = "--bots",
-          .about = "cli.flag.bots",
-          .value = "NAME[,NAME…]",
-          .choices = {"random", "cautious", "greedy"}};
+  Argument flag{.name = "--bots", .about = "cli.flag.bots", .value = "NAME[,NAME…]"};
+  for (const Bot* bot : bots()) flag.choices.push_back(bot->name());
+  return flag;
 }
 inline Argument seed_flag() { return {.name = "--seed", .about = "cli.flag.seed", .value = "S"}; }
 inline Argument json_flag() { return {.name = "--json", .about = "cli.flag.json"}; }

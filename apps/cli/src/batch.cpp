@@ -4,23 +4,10 @@
 
 #include "answers.hpp"
 #include "console.hpp"
+#include "files.hpp"
 
 namespace aero::cli {
 namespace {
-
-constexpr std::size_t kMaxLine = 1 << 16;  // bytes; no request comes near it
-
-// The next line without its end; false at the end of the file. Of a line that is too long only
-// the first kMaxLine + 1 bytes are kept.
-bool read_line(std::FILE* file, std::string& line) {
-  line.clear();
-  int character = std::getc(file);
-  if (character == EOF) return false;
-  for (; character != EOF && character != '\n'; character = std::getc(file)) {
-    if (line.size() <= kMaxLine) line += static_cast<char>(character);
-  }
-  return true;
-}
 
 BadInput bad_field(std::string_view code, const std::string& name) {
   return BadInput::about(code, {{"name", name}});

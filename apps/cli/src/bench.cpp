@@ -1,4 +1,4 @@
-// aeroplane bench: how fast the engine is.
+// aeroplane bench: how fast the engine and the evaluator are.
 
 #include "aero/lab/bench.hpp"
 
@@ -31,7 +31,8 @@ struct Row {
   std::string rules;
   std::string seats;
   Bench bench;
-  BenchRow figures = {};
+  BenchRow figures;
+  std::vector<EvaluatorRow> evaluator;
 };
 
 // What is asked for; every preset for two, three and four seats where nothing is.
@@ -47,7 +48,7 @@ std::vector<Row> rows_of(const Call& call) {
   std::vector<Row> rows;
   for (const std::string& rule : rules) {
     for (const std::string& letters : seats) {
-      Row row{rule, letters, {}};
+      Row row{rule, letters, {}, {}, {}};
       row.bench.rules = require(parse_rules(rule), "--rules", rule);
       row.bench.seats = require(parse_seats(letters), "--seats", letters);
       row.bench.seed = call.seed();
@@ -76,6 +77,10 @@ Json json_of(const Row& row) {
             {"roll_p95_ns", figures.roll_p95_ns}};
   json["ply_instructions"] = nullptr;
   if (figures.ply_instructions) json["ply_instructions"] = *figures.ply_instructions;
+  json["evaluations_per_second"] = Json::object();
+  for (const EvaluatorRow& each : row.evaluator) {
+    json["evaluations_per_second"][std::string(each.kernel)] = each.evaluations_per_second;
+  }
   return json;
 }
 
@@ -84,7 +89,7 @@ std::string report(const Call& call, const std::vector<Row>& rows) {
       {call.say("cli.bench.rules"), call.say("cli.bench.seats"), call.say("cli.bench.games"),
        call.say("cli.bench.plies"), call.say("cli.bench.ply"), call.say("cli.bench.roll"),
        call.say("cli.bench.p95"), call.say("cli.bench.accepted"),
-       call.say("cli.bench.instructions")}};
+       call.say("cli.bench.instructions"), call.say("cli.bench.evaluations")}};
   for (const Row& row : rows) {
     const BenchRow& figures = row.figures;
     const auto instructions = figures.ply_instructions;
@@ -93,7 +98,10 @@ std::string report(const Call& call, const std::vector<Row>& rows) {
                      fmt::format("{:.1f}", figures.ply_ns), fmt::format("{:.1f}", figures.roll_ns),
                      fmt::format("{:.1f}", figures.roll_p95_ns),
                      std::to_string(figures.moves_accepted),
-                     instructions ? fmt::format("{:.0f}", *instructions) : "–"});
+                     instructions ? fmt::format("{:.0f}", *instructions) : "–",
+                     row.evaluator.empty()
+                         ? "–"
+                         : fmt::format("{:.0f}", row.evaluator.front().evaluations_per_second)});
   }
   return grid(cells, 2);
 }
@@ -106,6 +114,7 @@ Exit run(const Call& call) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       progress.show(static_cast<std::int64_t>(i));
       rows[i].figures = measure(rows[i].bench);
+      rows[i].evaluator = measure_evaluator(rows[i].bench);
       refused += rows[i].figures.refused;
     }
   }

@@ -33,7 +33,7 @@ struct BadInput {
   }
 };
 
-// "random, cautious, greedy": every bot there is, from the weakest to the strongest.
+// "random, cautious, greedy, …": every bot there is, from the weakest to the strongest.
 inline std::string names_of_bots() {
   std::string names;
   for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());

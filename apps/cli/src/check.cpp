@@ -32,7 +32,7 @@ Json json_of(const Call& call, const BadInput& input) {
   return list;
 }
 
-Verdict right(const Call& call, const std::string& name, const Record& record) {
+Judgement right(const Call& call, const std::string& name, const Record& record) {
   const Game game = replay(record)->game;
   const auto plies = static_cast<std::int64_t>(game.plies().size());
   const std::string order = result_text(game.state());
@@ -46,7 +46,7 @@ Verdict right(const Call& call, const std::string& name, const Record& record) {
           {{"file", name}, {"ok", true}, {"plies", plies}, {"result", order}}};
 }
 
-Verdict refused(const Call& call, const std::string& name, const BadInput& input, Exit exit) {
+Judgement refused(const Call& call, const std::string& name, const BadInput& input, Exit exit) {
   const std::string shown = terminal::printable(name);
   std::string line;
   if (exit == Exit::check_failed) {
@@ -56,7 +56,7 @@ Verdict refused(const Call& call, const std::string& name, const BadInput& input
   return {exit, line, {{"file", name}, {"ok", false}, {"errors", json_of(call, input)}}};
 }
 
-Verdict judge(const Call& call, const std::string& name) {
+Judgement judge(const Call& call, const std::string& name) {
   std::string text;
   try {
     text = read_file(name);

@@ -54,20 +54,46 @@ std::string read_file(const std::string& name) {
   return read_all(file.get(), name);
 }
 
+void write_file(const std::string& name, std::string_view data) {
+  const std::string part = name + ".part";
+  const auto fail = [&](int error) {
+    std::remove(part.c_str());
+    throw BadInput::about("cli.file.unwritable",
+                          {{"name", name}, {"reason", std::strerror(error)}});
+  };
+  std::FILE* file = std::fopen(part.c_str(), "wb");
+  if (file == nullptr) fail(errno);
+  const bool is_written = std::fwrite(data.data(), 1, data.size(), file) == data.size();
+  const int error = errno;
+  const bool is_closed = std::fclose(file) == 0;
+  if (!is_written || !is_closed) fail(is_written ? errno : error);
+  if (std::rename(part.c_str(), name.c_str()) != 0) fail(errno);
+}
+
+bool read_line(std::FILE* file, std::string& line) {
+  line.clear();
+  int character = std::getc(file);
+  if (character == EOF) return false;
+  for (; character != EOF && character != '\n'; character = std::getc(file)) {
+    if (line.size() <= kMaxLine) line += static_cast<char>(character);
+  }
+  return true;
+}
+
 Result<Record> parse_file(const std::string& name, const std::string& text) {
   return name.ends_with(".json") ? parse_json(text) : parse_either(text);
 }
 
-Exit judge_each(const Call& call, Verdict (*judge)(const Call&, const std::string& name)) {
+Exit judge_each(const Call& call, Judgement (*judge)(const Call&, const std::string& name)) {
   Exit worst = Exit::done;
   Json all = Json::array();
   for (const std::string& name : call.texts("RECORD")) {
-    Verdict verdict = judge(call, name);
-    worst = std::max(worst, verdict.exit);
+    Judgement judgement = judge(call, name);
+    worst = std::max(worst, judgement.exit);
     if (call.wants_json()) {
-      all.push_back(std::move(verdict.json));
-    } else if (!verdict.text.empty()) {
-      print_line(verdict.text);
+      all.push_back(std::move(judgement.json));
+    } else if (!judgement.text.empty()) {
+      print_line(judgement.text);
     }
   }
   if (call.wants_json()) print_json({{"records", all}});

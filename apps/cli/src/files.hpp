@@ -1,7 +1,10 @@
 #pragma once
-// Reading game records from files.
+// Reading and writing files.
 
+#include <cstddef>
+#include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "aero/record.hpp"
 #include "call.hpp"
@@ -12,17 +15,27 @@ namespace aero::cli {
 // The whole file; "-" is standard input. Throws BadInput where it cannot be read.
 std::string read_file(const std::string& name);
 
+// Writes the whole file at once: nobody ever sees half of it. Throws BadInput where it cannot be
+// written.
+void write_file(const std::string& name, std::string_view data);
+
+inline constexpr std::size_t kMaxLine = 1 << 16;  // bytes; no request comes near it
+
+// The next line without its end; false at the end of the file. Of a line that is too long only
+// the first kMaxLine + 1 bytes are kept.
+bool read_line(std::FILE* file, std::string& line);
+
 // A record: JSON where the name ends in .json, else in either form.
 Result<Record> parse_file(const std::string& name, const std::string& text);
 
 // What is said of one record, and how the program would end for it alone.
-struct Verdict {
+struct Judgement {
   Exit exit;
   std::string text;  // for people; empty where standard error tells
   Json json;
 };
 
 // Judges every RECORD of the call, prints what is said of them, and ends as badly as the worst.
-Exit judge_each(const Call& call, Verdict (*judge)(const Call&, const std::string& name));
+Exit judge_each(const Call& call, Judgement (*judge)(const Call&, const std::string& name));
 
 }  // namespace aero::cli

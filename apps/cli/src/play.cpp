@@ -133,7 +133,7 @@ Plan plan_of(const Call& call) {
     } else if (contains(people, seat)) {
       player = Player{};
     } else if (!player->is_bot()) {
-      player->bot = "greedy";
+      player->bot = kUsualBot;
     }
   }
   if (call.has("--bots")) name_bots(call, seats, plan);

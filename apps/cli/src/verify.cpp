@@ -47,8 +47,8 @@ std::string line_of(const Call& call, const fair::Report& report, Seat seat) {
                   {{"seat", std::string_view(name)}, {"without", std::int64_t{report.without[i]}}});
 }
 
-Verdict right(const Call& call, const std::string& name, const fair::Report& report,
-              SeatSet seats) {
+Judgement right(const Call& call, const std::string& name, const fair::Report& report,
+                SeatSet seats) {
   const std::string shown = terminal::printable(name);
   std::string text = call.say("cli.verify.right", {{"name", std::string_view(shown)},
                                                    {"rolls", std::int64_t{report.rolls}},
@@ -66,7 +66,7 @@ Verdict right(const Call& call, const std::string& name, const fair::Report& rep
 }
 
 // What cannot be read, or has no dice to check.
-Verdict unusable(const Call& call, const std::string& name, const BadInput& input) {
+Judgement unusable(const Call& call, const std::string& name, const BadInput& input) {
   if (!call.wants_json()) complain(call.language(), input);
   Json list = Json::array();
   for (const Error& error : input.errors) {
@@ -79,7 +79,7 @@ Verdict unusable(const Call& call, const std::string& name, const BadInput& inpu
 }
 
 // The faults of the dice, which have an entry of the record for their place and no line.
-Verdict wrong(const Call& call, const std::string& name, const Errors& errors) {
+Judgement wrong(const Call& call, const std::string& name, const Errors& errors) {
   const bool is_checkable = errors[0].code != "fair.no_chains";
   BadInput input;
   Json list = Json::array();
@@ -95,7 +95,7 @@ Verdict wrong(const Call& call, const std::string& name, const Errors& errors) {
           {{"file", name}, {"ok", false}, {"errors", list}}};
 }
 
-Verdict judge(const Call& call, const std::string& name) {
+Judgement judge(const Call& call, const std::string& name) {
   std::string text;
   try {
     text = read_file(name);

@@ -1,7 +1,11 @@
-// rules, perft, simulate, bench and signature: what they print.
+// rules, perft, simulate, bench, train and signature: what they print.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -179,6 +183,39 @@ TEST(Bench, CountsWhatWasAccepted) {
   EXPECT_EQ(row["plies"].get<std::int64_t>(),
             row["rolls"].get<std::int64_t>() + row["moves_accepted"].get<std::int64_t>());
   EXPECT_GT(row["games_per_second"], 0);
+  EXPECT_GT(row["evaluations_per_second"]["plain"], 0);
+}
+
+TEST(Train, StopsAndGoesOn) {
+  const std::string folder = ::testing::TempDir() + "aeroplane-train-" + std::to_string(getpid());
+  std::filesystem::create_directory(folder);
+  const std::string whole = folder + "/whole.net";
+  const std::string part = folder + "/part.net";
+  const std::string state = folder + "/state";
+  const auto file = [](const std::string& name) {
+    std::ifstream stream(name, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+
+  const Json json = json_of({"train", "--games", "64", "--seed", "2", "--out", whole});
+  EXPECT_EQ(json["games"], 64);
+  EXPECT_GT(json["positions"], 64 * 20);
+  EXPECT_EQ(file(whole).substr(0, 8), "AERONET\n");
+  EXPECT_EQ(json_of({"train", "--games", "64", "--until", "32", "--seed", "2", "--out", part,
+                     "--state", state, "--threads", "1"})["games"],
+            32);
+  EXPECT_NE(file(part), file(whole));
+  EXPECT_EQ(json_of({"train", "--games", "64", "--seed", "2", "--out", part, "--state", state}),
+            json);
+  EXPECT_EQ(file(part), file(whole));
+
+  EXPECT_EQ(run({"train", "--out", part, "--state", state}).err,
+            "aeroplane: " + state + " keeps a training with another seed: 2.\n");
+  EXPECT_EQ(run({"train", "--out", part, "--state", whole}).err,
+            "aeroplane: " + whole + " does not keep a training.\n");
+  EXPECT_EQ(run({"train", "--games", "32", "--out", folder + "/none/x.net"}).exit, 2);
+  EXPECT_EQ(run({"train"}).err, "aeroplane: --out is missing.\n");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Signature, IsSixteenDigits) {
@@ -243,6 +280,54 @@ TEST(Solve, TellsAGapThatStaysOpen) {
   EXPECT_NEAR(json["upper"].get<double>(), 0.50343666, 1e-7);
   EXPECT_NE(run(words).out.find("It lies between 0.50272695 and 0.50343666: under these rules"),
             std::string::npos);
+}
+
+const std::vector<std::string> kRegret = {
+    "regret", "--rules", "planes=1", "--bots", "random,race", "--decisions", "200", "--seed", "2"};
+
+// The bots' figures over drawn positions or in play.
+void expect_random_loses_more(const Json& json, const char* place) {
+  const Json& random = json["bots"][0][place];
+  const Json& race = json["bots"][1][place];
+  EXPECT_GE(random["decisions"].get<int>(), 100) << place;
+  EXPECT_GT(random["low_thousandths"], race["high_thousandths"]) << place;
+  EXPECT_LT(random["best"], race["best"]) << place;
+  EXPECT_GE(random["worst"]["loss_thousandths"], random["mean_thousandths"]) << place;
+}
+
+TEST(Regret, MeasuresBots) {
+  std::vector<std::string> words = kRegret;
+  words.emplace_back("--json");
+  const Json json = json_of(words);
+  EXPECT_EQ(json["rules"], "planes=1");
+  EXPECT_EQ(json["seats"], "RB");
+  ASSERT_EQ(json["bots"].size(), 2u);
+  expect_random_loses_more(json, "anywhere");
+  expect_random_loses_more(json, "in_play");
+  EXPECT_EQ(json["bots"][0]["anywhere"]["games"], 0);
+  EXPECT_GT(json["bots"][0]["in_play"]["games"], 0);
+}
+
+TEST(Regret, LosesWhatTheTableSays) {
+  std::vector<std::string> words = kRegret;
+  words.emplace_back("--json");
+  const Json worst = json_of(words)["bots"][0]["anywhere"]["worst"];
+  const Json moves = json_of({"solve", "--rules", "planes=1", "--position",
+                              worst["position"].get<std::string>()})["moves"];
+  const auto value = [&](const char* which) {
+    return moves[worst[which].get<std::string>()]["value"].get<double>();
+  };
+  EXPECT_NEAR(worst["loss_thousandths"].get<double>(), 1000 * (value("best") - value("chosen")),
+              1e-6);
+}
+
+TEST(Regret, SpeaksInWords) {
+  const std::string text = run(kRegret).out;
+  EXPECT_TRUE(text.starts_with(
+      "Loss against exact play in thousandths of a win a decision, under planes=1,\n"
+      "seats RB, seed 2.\n"))
+      << text;
+  EXPECT_NE(text.find("\nThe largest losses:\n"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -543,10 +543,12 @@ TEST(Table, ChangesSeatsNamesRulesAndLanguage) {
   for (const char32_t letter : U"Ay\u015Fe") {
     if (letter != 0) screen.update(key(letter));
   }
-  screen.update(key(Key::down));   // Yellow: cautious
-  screen.update(key(Key::left));   // random
-  screen.update(key(Key::down));   // Blue: greedy
-  screen.update(key(Key::right));  // nobody
+  screen.update(key(Key::down));  // Yellow: cautious
+  screen.update(key(Key::left));  // random
+  screen.update(key(Key::down));  // Blue: greedy
+  for (std::size_t bot = 2; bot < bots().size(); ++bot) {
+    screen.update(key(Key::right));  // past the strongest: nobody
+  }
   screen.update(key(Key::down));
   screen.update(key(Key::down));   // the rules
   screen.update(key(Key::right));  // chinese

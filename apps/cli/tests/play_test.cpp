@@ -174,7 +174,7 @@ TEST_F(Play, RefusesWhatCannotBeUsed) {
             "aeroplane: --first: “G” is not one of R, B.\n");
   EXPECT_EQ(refused({"--bots", "chess"}),
             "aeroplane: --bots, column 1: There is no bot “chess”. The bots are random, cautious, "
-            "greedy.\n  chess\n  ^\n");
+            "greedy, race, race+hit, club, master, champion.\n  chess\n  ^\n");
   EXPECT_EQ(refused({"--bots", "random,greedy"}),
             "aeroplane: --bots has 2 names for 3 bots: give one name, or one for each bot.\n");
   EXPECT_EQ(refused({"--speed", "warp"}),

@@ -11,8 +11,9 @@ namespace aero::cli {
 namespace {
 
 const std::vector<std::string> kNames = {
-    "play",   "serve",    "backup", "show",  "moves", "roll", "rules",     "replay",     "check",
-    "verify", "simulate", "solve",  "perft", "bench", "load", "signature", "completion", "man"};
+    "play",    "serve", "backup", "show",     "moves",     "roll",       "rules", "replay",
+    "analyse", "check", "verify", "simulate", "match",     "engine",     "solve", "regret",
+    "train",   "perft", "bench",  "load",     "signature", "completion", "man"};
 constexpr const char* kPosition = "R:hx4 B:hx4 R 0 - -";
 
 void expect_misuse(const std::vector<std::string>& words, const std::string& message) {
@@ -39,6 +40,16 @@ TEST(Use, SolvesOnlyWhatCanBeSolved) {
                 "--position, column 1: The game is over.\n  R:c B:h - 0 - RB\n  ^");
   expect_misuse({"solve", "--rules", "planes=1", "--threads", "0"},
                 "--threads: “0” is not a whole number from 1 to 64.");
+}
+
+TEST(Use, MeasuresRegretOnlyWhereTheGameIsSolved) {
+  expect_misuse({"regret"},
+                "4 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
+                "rules.");
+  expect_misuse({"regret", "--rules", "planes=1", "--seats", "RYB"},
+                "3 seats cannot be solved: it takes exactly two.");
+  expect_misuse({"regret", "--rules", "planes=1", "--decisions", "0"},
+                "--decisions: “0” is not a whole number from 1 to 10000000.");
 }
 
 TEST(Use, NeedsACommandThatExists) {
@@ -102,7 +113,8 @@ TEST(Use, RefusesBadTextsWithTheirPlace) {
                 "  RX\n"
                 "  ^");
   expect_misuse({"simulate", "--bots", "greedy,deep"},
-                "--bots, column 8: There is no bot “deep”. The bots are random, cautious, greedy.\n"
+                "--bots, column 8: There is no bot “deep”. The bots are random, cautious, greedy, "
+                "race, race+hit, club, master, champion.\n"
                 "  greedy,deep\n"
                 "         ^");
   expect_misuse({"simulate", "--seats", "RYB", "--bots", "greedy,random"},
@@ -205,7 +217,8 @@ TEST(Help, HasExamplesThatWork) {
           line.find('<') != std::string::npos || line.find('>') != std::string::npos ||
           line.find("--resume") != std::string::npos || name == "bench" || name == "man" ||
           name == "replay" || name == "check" || name == "verify" || name == "load" ||
-          name == "backup" || name == "serve";  // until a signal ends it
+          name == "train" || name == "analyse" || name == "backup" ||
+          name == "serve";  // until a signal ends it
       if (needs_more) continue;
       const Outcome outcome = shell("bash", line);
       EXPECT_EQ(outcome.exit, 0) << line << "\n" << outcome.err;

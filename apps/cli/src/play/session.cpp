@@ -69,7 +69,7 @@ Plan default_plan() {
   for (const Seat seat : kAllSeats) {
     plan.player(seat) = Player{"", seat == Seat::R ? "" : "cautious"};
   }
-  plan.player(Seat::B)->bot = "greedy";
+  plan.player(Seat::B)->bot = kUsualBot;
   return plan;
 }
 

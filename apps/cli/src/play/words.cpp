@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "aero/notation.hpp"
 #include "layout.hpp"
 #include "narrate.hpp"
@@ -51,7 +53,8 @@ std::vector<std::string> Words::starting(const Match& match) const {
 }
 
 std::string Words::level(const Player& player) const {
-  const std::string key = "play.level." + player.bot;
+  std::string key = "play.level." + player.bot;
+  std::ranges::replace(key, '+', '_');
   return text::has_message(key) ? say(key) : player.bot;
 }
 

@@ -1,0 +1,65 @@
+// aeroplane engine: a bot for other programs, over the line protocol of docs/formats/engine.md.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "aero/arena/session.hpp"
+#include "arguments.hpp"
+#include "commands.hpp"
+#include "console.hpp"
+#include "files.hpp"
+
+namespace aero::cli {
+namespace {
+
+Syntax set_up() {
+  return {
+      .arguments = {{.name = "--bot",
+                     .about = "cli.engine.bot",
+                     .value = "NAME",
+                     .choices = bots_flag().choices},
+                    seed_flag()},
+      .examples = {{"cli.engine.example", "aeroplane engine --bot greedy <<< aei"}},
+  };
+}
+
+const Bot& bot_of(const Call& call) {
+  if (!call.has("--bot")) return *bots().back();
+  const std::string& name = call.text("--bot");
+  const Bot* bot = find_bot(name);
+  if (bot == nullptr) {
+    const Error error{"cli.unknown_bot", {{"text", name}, {"choices", names_of_bots()}}};
+    throw BadInput{{error}, "--bot", name};
+  }
+  return *bot;
+}
+
+Exit run(const Call& call) {
+  arena::Session session(bot_of(call), call.seed());
+  std::string line;
+  while (read_line(stdin, line)) {
+    if (line.size() > kMaxLine) {
+      const BadInput input =
+          BadInput::about("cli.batch.too_long", {{"bytes", std::to_string(kMaxLine)}});
+      print_line("error " + summary(call.language(), input));
+      flush();
+      continue;
+    }
+    const arena::Session::Reply reply = session.answer(line);
+    for (const std::string& answer : reply.lines) print_line(answer);
+    if (!reply.errors.empty()) {
+      const std::string verb = line.substr(0, line.find(' '));
+      print_line("error " + summary(call.language(), BadInput{reply.errors, verb, line}));
+    }
+    flush();
+    if (reply.quits) break;
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kEngine{"engine", "cli.engine.about", set_up, run};
+
+}  // namespace aero::cli

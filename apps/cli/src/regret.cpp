@@ -1,0 +1,186 @@
+// aeroplane regret: what bots lose against exact play.
+
+#include "aero/regret.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "arguments.hpp"
+#include "commands.hpp"
+#include "console.hpp"
+#include "layout.hpp"
+#include "progress.hpp"
+
+namespace aero::cli {
+namespace {
+
+constexpr std::uint64_t kMostThreads = 64;
+constexpr std::uint64_t kMostDecisions = 10'000'000;
+constexpr double kThousandths = 1000;
+
+Syntax set_up() {
+  return {
+      .arguments = {bots_flag(),
+                    rules_flag(),
+                    {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
+                    {.name = "--decisions", .about = "cli.regret.decisions", .value = "N"},
+                    seed_flag(),
+                    {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+                    json_flag()},
+      .examples = {{"cli.regret.example", "aeroplane regret --bots race,master --rules planes=2"}},
+  };
+}
+
+struct Task {
+  Rules rules;
+  std::array<Seat, 2> seats{Seat::R, Seat::B};
+  std::vector<const Bot*> bots;
+  RegretOptions options;
+};
+
+struct Row {
+  const Bot* bot;
+  Regret anywhere;
+  Regret in_play;
+};
+
+Task task_of(const Call& call) {
+  Task task;
+  task.rules = call.rules();
+  if (call.has("--seats")) {
+    const std::vector<Seat> seats = call.seats();
+    if (seats.size() != 2) {
+      throw BadInput::about("cli.solve.not_two", {{"seats", std::to_string(seats.size())}});
+    }
+    task.seats = {seats[0], seats[1]};
+  }
+  if (task.rules.planes > ExactTable::kMostPlanes) {
+    throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
+                                               {"most", std::to_string(ExactTable::kMostPlanes)}});
+  }
+  if (call.has("--bots")) {
+    task.bots = call.named_bots();
+  } else {
+    task.bots.assign(bots().begin(), bots().end());
+  }
+  task.options.seed = call.seed();
+  task.options.decisions = static_cast<std::int64_t>(call.number_or(
+      "--decisions", 1, kMostDecisions, static_cast<std::uint64_t>(RegretOptions().decisions)));
+  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
+  task.options.threads = static_cast<int>(
+      call.number_or("--threads", 1, kMostThreads, std::min<std::uint64_t>(cores, kMostThreads)));
+  return task;
+}
+
+std::vector<Row> measure(const Call& call, const Task& task, const ExactTable& table) {
+  const std::int64_t all = task.options.decisions;
+  Progress progress(call.language(), 2 * all * static_cast<std::int64_t>(task.bots.size()));
+  std::int64_t before = 0;
+  RegretOptions options = task.options;
+  options.progress = [&](std::int64_t decisions) { progress.show(before + decisions); };
+  std::vector<Row> rows;
+  for (const Bot* bot : task.bots) {
+    Row row{bot, {}, {}};
+    row.anywhere = regret_anywhere(table, *bot, options);
+    before += all;
+    row.in_play = regret_in_play(table, *bot, options);
+    before += all;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json json_of(const Regret& regret) {
+  Json json{{"decisions", regret.decisions},
+            {"games", regret.games},
+            {"mean_thousandths", kThousandths * regret.mean},
+            {"low_thousandths", kThousandths * regret.low},
+            {"high_thousandths", kThousandths * regret.high},
+            {"best", regret.best},
+            {"worst", nullptr}};
+  if (regret.worst) {
+    json["worst"] = {{"position", to_text(regret.worst->state)},
+                     {"chosen", to_text(regret.worst->chosen)},
+                     {"best", to_text(regret.worst->best)},
+                     {"loss_thousandths", kThousandths * regret.worst->loss}};
+  }
+  return json;
+}
+
+std::string seats_of(const Task& task) { return to_text(task.seats[0]) + to_text(task.seats[1]); }
+
+Json json_of(const Task& task, const ExactTable& table, const std::vector<Row>& rows) {
+  Json json{{"rules", to_text(task.rules)},
+            {"seats", seats_of(task)},
+            {"seed", task.options.seed},
+            {"gap", table.gap()},
+            {"bots", Json::array()}};
+  for (const Row& row : rows) {
+    json["bots"].push_back({{"bot", row.bot->name()},
+                            {"anywhere", json_of(row.anywhere)},
+                            {"in_play", json_of(row.in_play)}});
+  }
+  return json;
+}
+
+std::string thousandths(double loss) { return fmt::format("{:.3f}", kThousandths * loss); }
+
+std::vector<std::string> figures(const Row& row, const std::string& place, const Regret& regret) {
+  return {std::string(row.bot->name()),
+          place,
+          std::to_string(regret.decisions),
+          thousandths(regret.mean),
+          fmt::format("{} – {}", thousandths(regret.low), thousandths(regret.high)),
+          fmt::format("{:.2f} %", 100 * regret.best)};
+}
+
+void print_report(const Call& call, const Task& task, const std::vector<Row>& rows) {
+  const std::string rules = to_text(task.rules);
+  const std::string seats = seats_of(task);
+  const std::string seed = std::to_string(task.options.seed);
+  print(paragraph(call.say("cli.regret.title", {{"rules", std::string_view(rules)},
+                                                {"seats", std::string_view(seats)},
+                                                {"seed", std::string_view(seed)}})));
+  std::vector<std::vector<std::string>> means{
+      {call.say("cli.regret.bot"), call.say("cli.regret.over"), call.say("cli.regret.count"),
+       call.say("cli.regret.loss"), call.say("cli.regret.interval"), call.say("cli.regret.best")}};
+  std::vector<std::vector<std::string>> worst{
+      {call.say("cli.regret.bot"), call.say("cli.regret.position"), call.say("cli.regret.chosen"),
+       call.say("cli.regret.better"), call.say("cli.regret.loss")}};
+  for (const Row& row : rows) {
+    const std::string all = call.say("cli.regret.anywhere");
+    const std::string play = call.say("cli.regret.in_play");
+    for (const auto& [place, regret] :
+         {std::pair(all, &row.anywhere), std::pair(play, &row.in_play)}) {
+      means.push_back(figures(row, place, *regret));
+      if (!regret->worst || regret->best == 1) continue;
+      worst.push_back({std::string(row.bot->name()), to_text(regret->worst->state),
+                       to_text(regret->worst->chosen), to_text(regret->worst->best),
+                       thousandths(regret->worst->loss)});
+    }
+  }
+  print("\n" + grid(means, 2));
+  if (worst.size() == 1) return;
+  print("\n" + paragraph(call.say("cli.regret.worst")) + "\n" + grid(worst, 4));
+}
+
+Exit run(const Call& call) {
+  const Task task = task_of(call);
+  const ExactTable table =
+      ExactTable::solve(task.rules, task.seats, {.threads = task.options.threads});
+  const std::vector<Row> rows = measure(call, task, table);
+  if (call.wants_json()) {
+    print_json(json_of(task, table, rows));
+  } else {
+    print_report(call, task, rows);
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kRegret{"regret", "cli.regret.about", set_up, run};
+
+}  // namespace aero::cli

@@ -1,0 +1,211 @@
+// match and engine: what they print, and what they refuse.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace aero::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+Json json_of(Words words) {
+  words.push_back("--json");
+  const Outcome outcome = run(words);
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  return Json::parse(outcome.out);
+}
+
+std::string misuse(const Words& words) {
+  const Outcome outcome = run(words);
+  EXPECT_EQ(outcome.exit, 2);
+  EXPECT_EQ(outcome.out, "");
+  return outcome.err;
+}
+
+TEST(Match, OfEqualBotsIsOneHalf) {
+  const Json json = json_of({"match", "--a", "random", "--b", "random", "--seats", "RB", "--rules",
+                             "quick", "--games", "40", "--seed", "3", "--raw"});
+  EXPECT_EQ(json, Json::parse(R"({"a":"random","b":"random",
+      "rules":"planes=2,takeoff=123456,end=first","seats":"RB","a_takes":"one","seed":3,
+      "games":40,"blocks":20,"wins":20,"unfinished":0,"fair":0.5,"score":0.5,"low":0.5,"high":0.5,
+      "less_luck":null,"failures":{"a":{"crashed":0,"timed_out":0,"illegal":0},
+      "b":{"crashed":0,"timed_out":0,"illegal":0}},"sprt":null})"));
+}
+
+TEST(Match, TellsTheShareOfAWithItsInterval) {
+  const Json json = json_of(
+      {"match", "--a", "race", "--b", "random", "--seats", "RB", "--games", "200", "--seed", "5"});
+  const double score = json["score"];
+  EXPECT_EQ(score, json["wins"].get<double>() / json["games"].get<double>());
+  EXPECT_GT(json["low"], 0.7);
+  EXPECT_LT(json["low"], score);
+  EXPECT_GT(json["high"], score);
+  EXPECT_EQ(json["games"], 200);
+  EXPECT_EQ(json["blocks"], 100);
+}
+
+TEST(Match, GivesTheSameForAnyNumberOfThreads) {
+  const auto with = [](const std::string& threads) {
+    return run({"match", "--a", "race", "--b", "random", "--seats", "RYB", "--a-takes", "half",
+                "--games", "60", "--sprt", "0,200", "--threads", threads, "--json"})
+        .out;
+  };
+  const std::string one = with("1");
+  EXPECT_NE(one, "");
+  EXPECT_EQ(with("2"), one);
+  EXPECT_EQ(with("5"), one);
+}
+
+TEST(Match, StopsWhenDecidedAndSaysSo) {
+  const Words words{"match", "--a",    "race", "--b",    "random", "--seats",
+                    "RB",    "--seed", "1",    "--sprt", "50%,60%"};
+  const Json json = json_of(words);
+  EXPECT_EQ(json["sprt"]["verdict"], "high");
+  EXPECT_EQ(json["sprt"]["low"], 0.5);
+  EXPECT_EQ(json["sprt"]["high"], 0.6);
+  EXPECT_EQ(json["sprt"]["alpha"], 0.05);
+  EXPECT_GE(json["sprt"]["log_ratio"], json["sprt"]["upper_bound"]);
+  EXPECT_LT(json["games"], 200);
+  EXPECT_NE(run(words).out.find("\nDecided: the lead is 60% and not 50%. The test stands at "),
+            std::string::npos);
+}
+
+// 400 Elo for one of four seats: 10 against 3.
+TEST(Match, ReadsEloByTheSeatsThatATakes) {
+  const Json json = json_of({"match", "--a", "random", "--b", "random", "--games", "4", "--sprt",
+                             "0,400", "--raw", "--alpha", "0.01", "--beta", "0.2"});
+  EXPECT_EQ(json["sprt"]["low"], 0.25);
+  EXPECT_NEAR(json["sprt"]["high"].get<double>(), 10.0 / 13, 1e-12);
+  EXPECT_EQ(json["sprt"]["alpha"], 0.01);
+  EXPECT_EQ(json["sprt"]["beta"], 0.2);
+  EXPECT_EQ(json["sprt"]["verdict"], nullptr);
+}
+
+TEST(Match, PrintsATable) {
+  EXPECT_EQ(run({"match", "--a", "random", "--b", "random", "--seats", "RYBG", "--rules", "quick",
+                 "--games", "8", "--raw"})
+                .out,
+            "random against random: 8 games in 2 blocks under\n"
+            "planes=2,takeoff=123456,end=first, seats RYBG, seed 1.\n"
+            "\n"
+            "                A’s share      95 % interval\n"
+            "  first places    25.00 %  25.00 % – 25.00 %\n"
+            "  equal bots      25.00 %\n"
+            "\n");
+}
+
+TEST(Pool, HasEveryPairAndRatings) {
+  const Words words{"match", "--pool", "random,race,random", "--seats", "RB", "--games",
+                    "40",    "--raw"};
+  const Json json = json_of(words);
+  ASSERT_EQ(json["ratings"].size(), 3u);
+  ASSERT_EQ(json["pairs"].size(), 3u);
+  EXPECT_EQ(json["games"], 120);
+  EXPECT_EQ(json["pairs"][0]["a"], "random");
+  EXPECT_EQ(json["pairs"][0]["b"], "race");
+  EXPECT_LT(json["pairs"][0]["high"], 0.5);
+  EXPECT_EQ(json["pairs"][1]["score"], 0.5);
+  EXPECT_GT(json["ratings"][1]["low"], json["ratings"][0]["high"]);
+  EXPECT_NEAR(json["seat_effects"]["R"]["elo"].get<double>(),
+              -json["seat_effects"]["B"]["elo"].get<double>(), 1e-6);
+  const std::string text = run(words).out;
+  EXPECT_NE(text.find("\n  random           ·  "), std::string::npos) << text;
+  EXPECT_NE(text.find("50.0 ±0.0"), std::string::npos) << text;
+}
+
+TEST(Match, RefusesWhatItCannotUse) {
+  EXPECT_EQ(misuse({"match"}), "aeroplane: Give --a and --b, or --pool.\n");
+  EXPECT_EQ(misuse({"match", "--a", "random"}), "aeroplane: Give --a and --b, or --pool.\n");
+  EXPECT_TRUE(misuse({"match", "--a", "random", "--b", "deep"})
+                  .starts_with("aeroplane: --b, column 1: There is no bot “deep”. The bots are "));
+  EXPECT_TRUE(misuse({"match", "--pool", "random,deep"})
+                  .starts_with("aeroplane: --pool, column 8: There is no bot “deep”."));
+  EXPECT_EQ(misuse({"match", "--pool", "random"}), "aeroplane: A pool needs two bots or more.\n");
+  EXPECT_EQ(misuse({"match", "--pool", "random,race", "--sprt", "0,5"}),
+            "aeroplane: --pool goes with neither --sprt nor another way to name bots.\n");
+  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd: "}),
+            "aeroplane: The command after cmd: is missing.\n");
+  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "random", "--games", "0"}),
+            "aeroplane: --games: “0” is not a whole number from 1 to 10000000.\n");
+  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "random", "--a-takes", "two"}),
+            "aeroplane: --a-takes: “two” is not one of one, half.\n");
+  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "random", "--sprt", "0,5", "--alpha", "0.5"}),
+            "aeroplane: --alpha: “0.5” is not a number above 0 and below 0.5.\n");
+  for (const char* bounds :
+       {"", "5", "5,5", "5,0", "0,5%", "0%,5%", "50%,101%", "a,b", "0,nan", "0,5,6"}) {
+    EXPECT_TRUE(misuse({"match", "--a", "random", "--b", "random", "--sprt", bounds})
+                    .starts_with("aeroplane: --sprt: “"))
+        << bounds;
+  }
+  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
+            "aeroplane: “exit 1” is no engine: it did not say aeiok within 5000 ms.\n");
+}
+
+// The program is an engine for itself, and plays what it plays without the line between.
+TEST(Engine, PlaysAMatchAsTheBotItself) {
+  const std::string engine = "cmd:exec " AERO_PROGRAM " engine --bot race";
+  const auto play = [](const std::string& a) {
+    return json_of({"match", "--a", a, "--b", "random", "--seats", "RB", "--games", "20", "--raw"});
+  };
+  Json by_line = play(engine);
+  Json direct = play("race");
+  EXPECT_EQ(by_line["a"], engine);
+  by_line.erase("a");
+  direct.erase("a");
+  EXPECT_EQ(by_line, direct);
+}
+
+TEST(Engine, TheExampleInPythonPlaysATournament) {
+  const std::string example = "cmd:exec python3 examples/python/engine.py";
+  const Json json =
+      json_of({"match", "--pool", "random,greedy," + example, "--seats", "RB", "--games", "60"});
+  for (const Json& pair : json["pairs"]) {
+    for (const char* side : {"a", "b"}) {
+      EXPECT_EQ(pair["failures"][side], Json::parse(R"({"crashed":0,"timed_out":0,"illegal":0})"));
+    }
+  }
+  EXPECT_GT(json["ratings"][2]["low"], json["ratings"][0]["high"]);
+}
+
+TEST(Engine, CountsWhatAProgramLost) {
+  const std::string broken =
+      "cmd:while read -r verb rest; do case $verb in aei) echo aeiok;; isready) echo readyok;; "
+      "go) echo bestmove x;; esac; done";
+  const Outcome outcome = run({"match", "--a", broken, "--b", "random", "--games", "8", "--raw"});
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_NE(outcome.out.find(" lost 8 games by failing: crashed 0,\nno answer in time 0, no legal "
+                             "move 8.\n"),
+            std::string::npos)
+      << outcome.out;
+}
+
+TEST(Engine, SaysErrorsAndGoesOn) {
+  const Outcome outcome =
+      run({"engine", "--bot", "greedy"},
+          {.input = "fly\n\nposition R:hx4 B:hx4 R 0 x -\ngo\nrules ludo,fly=1\n"
+                    "position R:h,16,17x2 B:hx2,5,c R 0 2 -\ngo\nquit\ngo\n"});
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out,
+            "error fly, column 1: There is no command “fly”. The commands are aei, isready, "
+            "setoption, rules, newgame, position, go, quit.\n"
+            "error position, column 26: “x” is not a roll. It is a number from 1 to 6, or - when "
+            "the seat is to roll.\n"
+            "error go, column 1: There is no position yet.\n"
+            "error rules, column 12: There is no option “fly”. The options are planes, takeoff, "
+            "sixes, recall, jump, flight, chain, onward, crossing, stack, stackhit, wall, finish, "
+            "bonus, end, move.\n"
+            "bestmove 16-18~30\n");
+  EXPECT_TRUE(run({"engine", "--lang", "tr"}, {.input = "go"}).out.starts_with("error go, "));
+  EXPECT_EQ(run({"engine", "--bot", "deep"}).exit, 2);
+  EXPECT_EQ(run({"engine"}, {.input = std::string(100'000, 'x')}).out,
+            "error The line is longer than 65536 bytes.\n");
+}
+
+}  // namespace
+}  // namespace aero::cli
