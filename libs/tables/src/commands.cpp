@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "aero/ai.hpp"
 #include "aero/names.hpp"
 #include "aero/notation.hpp"
 #include "machine.hpp"
@@ -126,7 +127,7 @@ Host::Machine::Verdict Host::Machine::decide(LiveTable& table, Command& command,
                                              const protocol::Start&) {
   if (table.fold->phase() != Phase::waiting) return Error{"tables.begun", {}};
   if (!table.fold->sits(command.person)) return Error{"tables.not_seated", {}};
-  return log::Started{command.id, fair::to_text(command.person), std::string(kFreeChairBot)};
+  return log::Started{command.id, fair::to_text(command.person), std::string(kUsualBot)};
 }
 
 // Links that are known for a roll count for that roll only.

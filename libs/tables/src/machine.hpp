@@ -22,8 +22,6 @@
 
 namespace aero::tables {
 
-inline constexpr std::string_view kFreeChairBot = "greedy";
-
 struct LiveTable;
 
 struct Client {

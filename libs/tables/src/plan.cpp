@@ -120,7 +120,7 @@ bool Host::Machine::go_on(LiveTable& table) {
   const Fold& fold = *table.fold;
   switch (next->step) {
     case Plan::Step::start:
-      append(table, log::Started{"", "", std::string(kFreeChairBot)}, std::nullopt);
+      append(table, log::Started{"", "", std::string(kUsualBot)}, std::nullopt);
       break;
     case Plan::Step::ask: {
       const bool is_bots = fold.phase() == Phase::playing || !fold.chair(next->seat)->bot.empty();
@@ -160,7 +160,7 @@ void Host::Machine::roll(LiveTable& table) {
 // The stream is that of the die, which nobody has known before.
 log::Entry Host::Machine::bot_choice(const Fold& fold, Seat seat) {
   const Chair& chair = *fold.chair(seat);
-  const Bot& bot = *find_bot(chair.bot.empty() ? kFreeChairBot : std::string_view(chair.bot));
+  const Bot& bot = *find_bot(chair.bot.empty() ? kUsualBot : std::string_view(chair.bot));
   const auto legal = legal_moves(fold.rules(), fold.state());
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < 8; ++i) key = key << 8 | fold.server_link()[i];
