@@ -17,6 +17,8 @@ export default defineConfig({
     alias: [
       // With whatever follows, such as "?url".
       { find: /^aeroplane\.wasm/, replacement: wasm },
+      { find: /^aeroplane-strong\.wasm/, replacement: wasm.replace(/\.wasm$/, "-strong.wasm") },
+      { find: /^standard\.net/, replacement: path("../libs/eval/net/standard.net") },
       { find: "catalogue", replacement: FOLDER },
     ],
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),

@@ -25,7 +25,7 @@ export function said(language: Language, key: string): string {
 const LATER = ["dice_check", "join", "match", "mine", "online", "phrase", "replay"]
   .concat(["room", "rules", "statistics"])
   .map((group) => `web.${group}.`)
-  .concat(["fair.", "protocol.", "server.", "tables."]);
+  .concat(["analysis.", "fair.", "protocol.", "server.", "tables."]);
 
 export function is_later(key: string): boolean {
   return LATER.some((prefix) => key.startsWith(prefix));

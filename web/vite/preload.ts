@@ -8,7 +8,7 @@ export function preload_plugin(): Plugin {
       order: "post",
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith(".wasm"))
+          .filter((name) => /\baeroplane-(?!strong).*\.wasm$/.test(name))
           .map((name) => ({
             tag: "link",
             attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `./${name}` },

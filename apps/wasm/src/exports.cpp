@@ -7,7 +7,10 @@
 //
 // What can be asked and what the answers are is in door.hpp.
 
+#include <span>
+
 #include "aero/door.hpp"
+#include "aero/eval.hpp"
 
 #define AERO_EXPORT(name) __attribute__((export_name(#name)))
 
@@ -31,6 +34,15 @@ AERO_EXPORT(call) std::size_t call() {
   reply = answer(desk, request);
   return reply.size();
 }
+
+#if defined(AERO_TAKES_NET)
+// Takes what was put where requests are as the file of a net, once; 0 where it is none. A module
+// that nobody can give a net has none of the code that needs one, and a page loads sooner.
+AERO_EXPORT(take_net) int take_net() {
+  Net::Loaded loaded = Net::load(std::as_bytes(std::span(request)));
+  return loaded.net && set_standard_net(*std::move(loaded.net)) ? 1 : 0;
+}
+#endif
 
 // Where the last answer stands.
 AERO_EXPORT(answer) const char* answer_text() { return reply.data(); }

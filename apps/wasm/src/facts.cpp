@@ -76,7 +76,11 @@ Facts facts(Desk&, const NoRequest&) {
   for (const aero::Option& option : options()) {
     facts.options.push_back({option.key, {option.values.begin(), option.values.end()}});
   }
-  for (const Bot* bot : bots()) facts.bots.push_back(bot->name());
+  for (const Bot* bot : bots()) {
+    facts.bots.push_back(bot->name());
+    if (bot->needs_net()) facts.net_bots.push_back(bot->name());
+  }
+  facts.usual_bot = kUsualBot;
   facts.seats.assign(kAllSeats.begin(), kAllSeats.end());
   facts.geometry = geometry();
   return facts;

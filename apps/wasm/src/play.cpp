@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "aero/ai.hpp"
+#include "aero/eval.hpp"
 #include "chronicle.hpp"
 #include "input.hpp"
 #include "scene.hpp"
@@ -204,9 +205,11 @@ Result<Advice> bot_move(Desk& desk, const RecordRequest& request) {
   const std::string& name = (*match)->player(state.turn())->bot;
   if (name.empty()) return Error{"door.no_bot", {{"seat", to_text(state.turn())}}, 0, 0};
   if (auto error = check_bot(name)) return *error;
+  const Bot& bot = *find_bot(name);
+  if (bot.needs_net() && standard_net() == nullptr) return Error{"door.no_net", {}, 0, 0};
   const Rules& rules = (*match)->rules();
   const Move move =
-      find_bot(name)->choose(rules, state, legal_moves(rules, state), (*match)->decision_stream());
+      bot.choose(rules, state, legal_moves(rules, state), (*match)->decision_stream());
   return Advice{to_text(move)};
 }
 

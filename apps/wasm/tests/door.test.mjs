@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { open_door, open_raw_door } from "./door.mjs";
 
 const path = process.env.AEROPLANE_WASM;
+const strong_path = process.env.AEROPLANE_STRONG_WASM;
+const NET = "libs/eval/net/standard.net";
 const door = await open_door(path);
 
 function value_of(answer) {
@@ -34,7 +36,7 @@ for (const name of ["standard", "presets", "options"]) {
 }
 
 // Goes on from scene to scene; persons play as they are advised.
-function next_scene(scene) {
+function next_scene(scene, door) {
   const { record, turn: seat, ply } = scene;
   if (scene.phase === "roll") return value_of(door.roll({ record, seat, ply }));
   const is_bot = scene.seats.find((each) => each.seat === seat).bot !== "";
@@ -57,7 +59,7 @@ test("a game is played from the set-up to its end", () => {
   let rolls = scene.entries;
   while (scene.phase !== "over") {
     if (scene.phase === "roll") rolls++;
-    scene = next_scene(scene);
+    scene = next_scene(scene, door);
     assert.deepEqual(scene.happened.at(-1).pieces, scene.pieces);
   }
   assert.equal(scene.order.length, 4);
@@ -77,6 +79,24 @@ test("a game is played from the set-up to its end", () => {
     if (kind === "roll") assert.equal(then.happened[0].kind, "rolled");
   }
   assert.equal(value_of(door.board({ record })).length, 5);
+});
+
+// The same constants stand in play_test.cpp.
+test("with the net its bots play as in the native program", async () => {
+  const record = '[Bot R "champion"][Rules "planes=2"][Start "R:31,47 B:p,h R 0 2 -"]';
+  for (const weak of [door, await open_door(strong_path)]) {
+    assert.equal(weak.bot_move({ record }).problems[0].code, "door.no_net");
+    assert.equal(value_of(weak.hint({ record })).move, "47-49");
+  }
+  const strong = await open_door(strong_path, NET);
+  assert.equal(value_of(strong.bot_move({ record })).move, "31-33");
+  assert.equal(value_of(strong.hint({ record })).move, "31-33");
+
+  const players = ["R", "B"].map((seat, i) => ({ seat, name: "", bot: ["master", "champion"][i] }));
+  let scene = value_of(strong.begin({ rules: "standard", players, seed: "3", first: "", tags: [] }));
+  while (scene.phase !== "over") scene = next_scene(scene, strong);
+  assert.equal(scene.entries, 166);
+  assert.equal(scene.position, "R:29x2,38,c B:cx4 - 0 - BR");
 });
 
 test("bytes of any kind get an answer", async () => {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "aero/ai.hpp"
 #include "shown.hpp"
 
 namespace aero::door {
@@ -57,7 +58,7 @@ TEST(Door, TellsTheFactsBare) {
   EXPECT_EQ(*facts.find("presets")->items[0].find("name")->as_text(), "standard");
   EXPECT_EQ(*facts.find("presets")->items[3].find("options")->find("end")->as_text(), "first");
   EXPECT_EQ(facts.find("options")->items.size(), 16u);
-  EXPECT_EQ(facts.find("bots")->items.size(), 3u);
+  EXPECT_EQ(facts.find("bots")->items.size(), bots().size());
   const Value& geometry = *facts.find("geometry");
   EXPECT_EQ(geometry.find("size")->as_whole(), 15u);
   const Value& ring = *geometry.find("ring");
@@ -82,8 +83,7 @@ TEST(Door, TellsTheFactsBare) {
 TEST(Door, RefusesWhatIsNoRequest) {
   const std::string operations =
       "facts, begin, resume, roll, choose, take_back, follow, at, history, starting_rolls, "
-      "bot_move, hint, "
-      "board, threats, rules, to_json, apply, moves";
+      "bot_move, hint, analyse, board, threats, rules, to_json, apply, moves";
   EXPECT_EQ(outcome(""), "door.unknown_operation choices=" + operations + " text=");
   EXPECT_EQ(outcome("rule\n{}"), "door.unknown_operation choices=" + operations + " text=rule");
   EXPECT_EQ(outcome("\xFF\"\n"), "door.unknown_operation choices=" + operations + " text=\uFFFD\"");

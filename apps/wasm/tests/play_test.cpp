@@ -4,12 +4,22 @@
 
 #include "aero/ai.hpp"
 #include "aero/dice.hpp"
+#include "aero/eval.hpp"
 #include "shown.hpp"
 
 namespace aero::door {
 namespace {
 
 using Kind = Event::Kind;
+
+// The refusal of a bot that there is not.
+std::string unknown_bot(const std::string& name) {
+  std::string choices;
+  for (const Bot* bot : bots()) {
+    choices.append(choices.empty() ? "" : ", ").append(bot->name());
+  }
+  return "0:0 door.unknown_bot choices=" + choices + " text=" + name;
+}
 
 Result<Scene> roll_in(Desk& desk, const Scene& scene) {
   return roll(desk, {scene.record, *scene.turn, scene.ply});
@@ -63,6 +73,16 @@ TEST(Play, IsTheGameThatAMatchPlays) {
   }
   plan.first = Seat::G;
   EXPECT_EQ(record_by_door(plan), record_by_match(plan));
+}
+
+// The same constants stand in door.test.mjs, for the module.
+TEST(Play, OfTheBotsOfTheNetIsTheSameEverywhere) {
+  if (standard_net() == nullptr) GTEST_SKIP() << "no net";
+  Desk desk;
+  const Scene scene =
+      value_of(resume(desk, {record_by_door(plan_of("standard", "R:master B:champion", "3"))}));
+  EXPECT_EQ(scene.entries, 166);
+  EXPECT_EQ(scene.position, "R:29x2,38,c B:cx4 - 0 - BR");
 }
 
 // ---- laws of every scene ----
@@ -361,8 +381,7 @@ TEST(Refusals, OfPlans) {
   const auto outcome = [&](const Plan& plan) { return codes(begin(desk, plan).errors()); };
   EXPECT_EQ(outcome(plan_of("standard", "R")), "0:0 match.too_few_players players=1");
   EXPECT_EQ(outcome(plan_of("standard", "R B R")), "0:0 position.seat_twice seat=R");
-  EXPECT_EQ(outcome(plan_of("standard", "R B:deep")),
-            "0:0 door.unknown_bot choices=random, cautious, greedy text=deep");
+  EXPECT_EQ(outcome(plan_of("standard", "R B:deep")), unknown_bot("deep"));
   EXPECT_EQ(outcome(plan_of("takeoff=7", "R B")).substr(0, 27), "1:9 notation.unknown_value ");
   for (const char* seed : {"", "-1", "1.5", "18446744073709551616", "1 "}) {
     EXPECT_EQ(outcome(plan_of("standard", "R B", seed)),
@@ -465,14 +484,27 @@ TEST(Advice, IsForTheSeatOnTurnOrTheFirstPerson) {
   EXPECT_EQ(of("", "R:cx4 B:hx4 - 0 - RB"), R"([{"key":"play.over","arguments":{}}])");
 }
 
-TEST(Advice, IsGreedys) {
+TEST(Advice, IsThatOfTheBestBotThatCanPlayHere) {
   Desk desk;
   const std::string record = "[Bot R \"deep\"][Start \"R:12,p,hx2 B:53x2,hx2 R 0 2 -\"]";
   EXPECT_EQ(value_of(hint(desk, {record})).move, "12-14^18~30");
-  EXPECT_EQ(codes(bot_move(desk, {record}).errors()),
-            "0:0 door.unknown_bot choices=random, cautious, greedy text=deep");
+  EXPECT_EQ(codes(bot_move(desk, {record}).errors()), unknown_bot("deep"));
   EXPECT_EQ(codes(hint(desk, {"[Start \"R:cx4 B:hx4 - 0 - RB\"]"}).errors()),
             "0:0 record.game_over");
+}
+
+TEST(BotMove, IsRefusedToBotsOfTheNetWithoutOne) {
+  Desk desk;
+  for (const Bot* bot : bots()) {
+    const auto told = bot_move(desk, {"[Bot R \"" + std::string(bot->name()) +
+                                      "\"][Start \"R:31,47 B:p,h R 0 2 -\"]"
+                                      "[Rules \"planes=2\"]"});
+    if (bot->needs_net() && standard_net() == nullptr) {
+      EXPECT_EQ(codes(told.errors()), "0:0 door.no_net");
+    } else {
+      EXPECT_TRUE(told) << bot->name();
+    }
+  }
 }
 
 TEST(TakeBack, GoesBackToTheLastChoiceOfAPerson) {

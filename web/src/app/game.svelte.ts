@@ -14,7 +14,7 @@ export { offered } from "./table_game.svelte";
 
 /** What a game on this device needs from outside. */
 export interface Means extends TableMeans {
-  bots: Pick<Bots, "move" | "hint">;
+  bots: Pick<Bots, "move" | "hint" | "prepare">;
 }
 
 export class Game extends TableGame {
@@ -24,6 +24,8 @@ export class Game extends TableGame {
   readonly has_take_back = true;
   /** Another tab plays this game. */
   is_elsewhere = $state(false);
+  /** The bot on turn cannot play: the net has not come. */
+  #lacks_net = $state(false);
   /** Nobody is left to decide anything: bots play among themselves. */
   readonly is_watched: boolean = $derived(
     this.shown.seats.every((each) => each.bot !== "" || each.place > 0),
@@ -102,6 +104,7 @@ export class Game extends TableGame {
     const scene = this.told(this.means.door.take_back({ record: this.scene.record }));
     if (!scene) return;
     this.keep({ record: scene.record });
+    this.#lacks_net = false;
     this.cut_to(scene);
     this.notify(say("play.taken_back"));
     this.go_on();
@@ -136,12 +139,21 @@ export class Game extends TableGame {
   }
 
   override get interruption(): Interruption | null {
-    if (!this.is_elsewhere) return null;
-    return {
-      words: say("web.table.elsewhere"),
-      label: say("web.table.play_here"),
-      does: () => this.play_here(),
-    };
+    if (this.is_elsewhere) {
+      return {
+        words: say("web.table.elsewhere"),
+        label: say("web.table.play_here"),
+        does: () => this.play_here(),
+      };
+    }
+    if (this.#lacks_net) {
+      return {
+        words: say("web.table.no_net"),
+        label: say("web.shell.try_again"),
+        does: () => this.#ask_bot_again(),
+      };
+    }
+    return null;
   }
 
   // ---- how it goes on
@@ -152,6 +164,7 @@ export class Game extends TableGame {
 
   #opened(): Game {
     addEventListener("storage", this.#look);
+    this.#bots.prepare(this.scene.seats.map(({ bot }) => bot));
     this.open();
     return this;
   }
@@ -162,6 +175,7 @@ export class Game extends TableGame {
 
   // Shows it as it stands, and keeps it as this tab's.
   #enter(scene: Scene, kept: Kept): void {
+    this.#lacks_net = false;
     this.enter_at(scene, kept);
     this.#write();
   }
@@ -184,8 +198,18 @@ export class Game extends TableGame {
     const answer = await this.#bots.move(record, bot);
     // Meanwhile the person may have taken back, left, or hidden the page: then it is asked again.
     if (record !== this.scene.record || !this.may_go_on() || this.is_taken_over()) return;
+    if (is_without_net(answer)) {
+      this.#lacks_net = true;
+      announcer.call(say("web.table.no_net"));
+      return;
+    }
     const chosen = this.told(answer);
     if (chosen) this.send_choice(chosen.move);
+  }
+
+  #ask_bot_again(): void {
+    this.#lacks_net = false;
+    this.pump();
   }
 
   protected send_roll(): boolean {
@@ -236,4 +260,8 @@ export class Game extends TableGame {
   #first(): Seat | "" {
     return this.log.find(({ kind }) => kind === "roll")?.seat ?? this.scene.turn;
   }
+}
+
+function is_without_net(answer: Answer<unknown>): boolean {
+  return "problems" in answer && answer.problems.some(({ code }) => code === "door.no_net");
 }

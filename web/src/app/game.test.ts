@@ -82,11 +82,13 @@ beforeEach(() => {
     bots: {
       move: async (record) => door.bot_move({ record }),
       hint: async (record) => door.hint({ record }),
+      prepare: vi.fn(),
     },
     settings: {
       speed: "off",
       pause: "off",
       play_only_moves: false,
+      show_hints: false,
       always_fly: false,
       always_stack: false,
       turn_board: false,
@@ -404,6 +406,18 @@ test("“always stack” stacks", async () => {
   expect(moves({ always_stack: true, always_fly: true })).toEqual(["12-15+", "15-18~30"]);
 });
 
+test("with hints switched on every choice comes with one", async () => {
+  const record = record_at("R:hx2,12,14 B:hx4 R 0 4 -");
+  const asked = vi.spyOn(means.bots, "hint");
+  expect(resume(record).notice).toBe("");
+  expect(asked).not.toHaveBeenCalled();
+  means.settings.show_hints = true;
+  const game = resume(record);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(game.notice).toBe(`Hint: choice ${(game.chosen ?? -1) + 1}.`);
+});
+
 test("a hint that comes when the table has been left is not told", async () => {
   const game = resume(record_at("R:hx2,12,14 B:hx4 R 0 4 -"));
   let answer = (_: { value: { move: string } }) => {};
@@ -520,6 +534,35 @@ test("a bot's answer to what was taken back meanwhile counts for nothing", async
   await vi.advanceTimersByTimeAsync(1000);
   expect(game.scene.record).toBe(record);
   expect(game.problems).toEqual([]);
+});
+
+test("a bot whose net does not come is asked once more when the person says so", async () => {
+  const record = record_at("R:hx2,12,14 B:hx2,5,9 R 0 4 -", { bot: "champion", seed: 1 });
+  const game = resume(record);
+  expect(means.bots.prepare).toHaveBeenCalledWith(["", "champion"]);
+  game.choose("12-16");
+  await vi.advanceTimersByTimeAsync(10); // it rolls, and this module cannot play it
+  expect(game.interruption?.words).toContain("Nothing of the game is lost.");
+  expect(game.interruption?.label).toBe("Try again");
+  expect(game.problems).toEqual([]);
+  expect(stored().record).toBe(game.scene.record);
+  const { ply } = game.scene;
+  const [first] = game.scene.choices;
+  means.bots.move = async () => ({ value: { move: first?.move ?? "" } });
+  game.interruption?.does();
+  expect(game.interruption).toBeNull();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(game.scene.ply).toBeGreaterThan(ply);
+});
+
+test("what a bot without its net waits for can be taken back", async () => {
+  const game = resume(record_at("R:hx2,12,14 B:hx2,5,9 R 0 4 -", { bot: "master", seed: 1 }));
+  game.choose("12-16");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(game.interruption).not.toBeNull();
+  game.take_back();
+  expect(game.interruption).toBeNull();
+  expect(game.asks).toBe("choose");
 });
 
 test("the board turns to the next person once they have the device", () => {

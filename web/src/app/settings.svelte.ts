@@ -20,6 +20,7 @@ export interface Settings {
   always_fly: boolean; // a choice that differs in nothing else is made so
   always_stack: boolean;
   show_steps: boolean; // numbers on the squares
+  show_hints: boolean; // at every choice, without being asked
   show_phrases: boolean; // what is said at online tables
   keys: Record<string, string>; // action → key, where it differs from the usual one
 }
@@ -35,6 +36,7 @@ export const USUAL: Readonly<Settings> = {
   always_fly: false,
   always_stack: false,
   show_steps: false,
+  show_hints: false,
   show_phrases: true,
   keys: {},
 };

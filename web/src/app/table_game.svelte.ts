@@ -16,7 +16,13 @@ export interface TableMeans {
   bots: Pick<Bots, "hint">;
   settings: Pick<
     Settings,
-    "speed" | "pause" | "play_only_moves" | "always_fly" | "always_stack" | "turn_board"
+    | "speed"
+    | "pause"
+    | "play_only_moves"
+    | "always_fly"
+    | "always_stack"
+    | "turn_board"
+    | "show_hints"
   >;
   /** Takes the record of a finished game into the ledger. */
   list: (record: string) => void;
@@ -478,6 +484,7 @@ export abstract class TableGame {
       if (phase === "roll") announcer.call(tell(request));
       else announcer.tell(tell(request));
       if (this.choices.length === 1) this.chosen = 0;
+      else if (this.choices.length > 1 && this.means.settings.show_hints) void this.hint();
     }
     this.pump();
   }

@@ -13,7 +13,7 @@ export function joined(parts: readonly Message[]): string {
 
 /** "greedy"; a bot that has no word is called by its name. */
 export function level_name(bot: string): string {
-  const key = `play.level.${bot}`;
+  const key = `play.level.${bot.replace("+", "_")}`;
   return text.has(key) ? say(key) : bot;
 }
 

@@ -1,19 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Asked, Bots, type Thread } from "./bots";
+import { type Asked, Bots, type Thread, type Wish } from "./bots";
 import type { Door } from "./door";
 
 const here = { value: { move: "here" } };
 const there = { value: { move: "there" } };
-const door = { bot_move: () => here, hint: () => here } as unknown as Door;
+const door = {
+  facts: () => ({ net_bots: ["master", "champion"] }),
+  bot_move: () => here,
+  hint: () => here,
+} as unknown as Door;
 
 class FakeThread implements Thread {
   onmessage: Thread["onmessage"] = null;
   onerror: Thread["onerror"] = null;
   onmessageerror: Thread["onmessageerror"] = null;
   asked: Asked[] = [];
+  wishes = 0;
   is_alive = true;
-  postMessage(asked: Asked): void {
-    this.asked.push(asked);
+  postMessage(asked: Asked | Wish): void {
+    if (asked.ask === "prepare") this.wishes++;
+    else this.asked.push(asked);
   }
   terminate(): void {
     this.is_alive = false;
@@ -45,9 +51,9 @@ test("one thread answers, each question for itself", async () => {
   const second = bots.hint("record 2");
   expect(threads).toHaveLength(1);
   const [thread] = threads as [FakeThread];
-  expect(thread.asked.map(({ ask, record, bot }) => [ask, record, bot])).toEqual([
-    ["bot_move", "record 1", "greedy"],
-    ["hint", "record 2", ""],
+  expect(thread.asked.map(({ ask, record, needs_net }) => [ask, record, needs_net])).toEqual([
+    ["bot_move", "record 1", false],
+    ["hint", "record 2", false],
   ]);
   thread.answer(1);
   expect(await second).toEqual(there);
@@ -67,10 +73,29 @@ test("where it dies the module of this thread answers, and a new one starts", as
   expect(await next).toEqual(there);
 });
 
-test("one that does not answer is given up after its limit and ten seconds", async () => {
+test("the net is fetched before it is needed, and only for those who need it", () => {
+  bots.prepare(["", "greedy", "club"]);
+  expect(threads).toHaveLength(0);
+  bots.prepare(["", "champion"]);
+  expect(threads[0]?.wishes).toBe(1);
+  bots.move("record", "champion");
+  expect(threads).toHaveLength(1);
+  expect(threads[0]?.asked.map(({ needs_net }) => needs_net)).toEqual([true]);
+});
+
+test("a bot that may have to wait for the net is waited for a minute", async () => {
   const answered = vi.fn();
-  bots.move("record", "greedy", 500).then(answered);
-  await vi.advanceTimersByTimeAsync(10_499);
+  bots.move("record", "master").then(answered);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answered).toHaveBeenCalledWith(here);
+});
+
+test("one that does not answer is given up after ten seconds", async () => {
+  const answered = vi.fn();
+  bots.move("record", "greedy").then(answered);
+  await vi.advanceTimersByTimeAsync(9_999);
   expect(answered).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(answered).toHaveBeenCalledWith(here);

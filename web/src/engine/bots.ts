@@ -1,27 +1,30 @@
 // The bots, off the main thread. A worker that dies or does not answer is replaced, and what it was
-// asked the module of this thread answers.
+// asked the module of this thread answers: but for bots that need the net, which only a worker has.
 import type { Answer, Door } from "./door";
 
 export interface Question {
   ask: "bot_move" | "hint";
   record: string;
-  bot: string; // whose move it is; a worker may know bots that the door does not
-  limit_ms: number; // how long a bot may think
+  needs_net: boolean; // else a hint is the better for it, and a bot the same
 }
 export interface Asked extends Question {
   id: number;
+}
+/** That the net be there when it is needed; nothing is answered. */
+export interface Wish {
+  ask: "prepare";
 }
 export interface Answered {
   id: number;
   answer: Answer<{ move: string }>;
 }
 
-export const LIMIT_MS = 300;
 const PATIENCE_MS = 10_000;
+const PATIENCE_FOR_NET_MS = 60_000; // it may have to come over a slow network first
 
 /** What is needed of a Worker. */
 export interface Thread {
-  postMessage(asked: Asked): void;
+  postMessage(asked: Asked | Wish): void;
   onmessage: ((event: MessageEvent<Answered>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
@@ -36,6 +39,7 @@ export class Bots {
   readonly #door: Door;
   readonly #start: () => Thread;
   #thread: Thread | null = null;
+  #net_bots: readonly string[] | null = null;
   #waiting = new Map<number, (answer: Answer<{ move: string }> | null) => void>();
   #last = 0;
 
@@ -44,18 +48,34 @@ export class Bots {
     this.#start = start;
   }
 
-  /** The move of the bot on turn, with a roll waiting. */
-  move(record: string, bot: string, limit_ms = LIMIT_MS): Promise<Answer<{ move: string }>> {
-    return this.#ask({ ask: "bot_move", record, bot, limit_ms });
+  /** These bots will be asked: what they need may come already. */
+  prepare(bots: readonly string[]): void {
+    if (!bots.some((bot) => this.#needs_net(bot))) return;
+    try {
+      this.#thread ??= this.#started();
+      this.#thread.postMessage({ ask: "prepare" });
+    } catch {
+      this.#give_up();
+    }
+  }
+
+  /** The move of the bot on turn, with a roll waiting; refused as "door.no_net" where that is missing. */
+  move(record: string, bot: string): Promise<Answer<{ move: string }>> {
+    return this.#ask({ ask: "bot_move", record, needs_net: this.#needs_net(bot) });
   }
 
   /** A good move for the seat on turn, with a roll waiting. */
-  hint(record: string, limit_ms = LIMIT_MS): Promise<Answer<{ move: string }>> {
-    return this.#ask({ ask: "hint", record, bot: "", limit_ms });
+  hint(record: string): Promise<Answer<{ move: string }>> {
+    return this.#ask({ ask: "hint", record, needs_net: false });
   }
 
   close(): void {
     this.#give_up();
+  }
+
+  #needs_net(bot: string): boolean {
+    this.#net_bots ??= this.#door.facts().net_bots;
+    return this.#net_bots.includes(bot);
   }
 
   async #ask(question: Question): Promise<Answer<{ move: string }>> {
@@ -67,7 +87,10 @@ export class Bots {
   #ask_thread(question: Question): Promise<Answer<{ move: string }> | null> {
     return new Promise((resolve) => {
       const id = ++this.#last;
-      const timer = setTimeout(() => this.#give_up(), question.limit_ms + PATIENCE_MS);
+      const timer = setTimeout(
+        () => this.#give_up(),
+        question.needs_net ? PATIENCE_FOR_NET_MS : PATIENCE_MS,
+      );
       this.#waiting.set(id, (answer) => {
         clearTimeout(timer);
         resolve(answer);

@@ -81,6 +81,10 @@ export interface Facts {
   options: Option[];
   /** weakest first */
   bots: string[];
+  /** of these, those that a module without the net cannot play */
+  net_bots: string[];
+  /** whom a newcomer meets */
+  usual_bot: string;
   /** clockwise */
   seats: Seat[];
   geometry: Geometry;
@@ -311,6 +315,78 @@ export interface Advice {
   move: string;
 }
 
+export interface AnalyseRequest {
+  record: string;
+  /** rolls to look ahead of each choice, 0 … 3 */
+  plies: number;
+  /** the first roll that is told, from 0 */
+  from: number;
+  /** and the one after the last */
+  until: number;
+}
+
+/** A move that was played, against the best one. */
+export interface AnalysedChoice {
+  /** of the record */
+  entry: number;
+  /** the moves lead to different positions */
+  is_real: boolean;
+  /** move text */
+  played: string;
+  /** move text; the played one where that loses nothing */
+  best: string;
+  /** short parts */
+  played_words: Message[];
+  /** likewise */
+  best_words: Message[];
+  /** of the chance to win, 0 … 100 */
+  loss: number;
+  /** good, inaccuracy, mistake or blunder */
+  verdict: string;
+}
+
+export interface AnalysedRoll {
+  /** of the record */
+  entry: number;
+  round: number;
+  seat: Seat;
+  roll: number;
+  /** chances to win before it, 0 … 100, in the order of the seats */
+  before: number[];
+  /** what it did to the chance of its own seat */
+  luck: number;
+  /** null where there was none, or not yet */
+  choice: AnalysedChoice | null;
+}
+
+/** In hundredths of a win: start + luck + skill + others + foresight = end, but for the rounding; docs/guide/analysis.md. */
+export interface AnalysedSeat {
+  seat: Seat;
+  start: number;
+  luck: number;
+  skill: number;
+  others: number;
+  foresight: number;
+  end: number;
+  luck_adjusted: number;
+  decisions: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** thousandths of a win a decision */
+  loss: number;
+  /** a key after analysis.rating. */
+  rating: string;
+}
+
+export interface AnalysisPart {
+  rolls_in_all: number;
+  /** those asked for, as far as there are */
+  rolls: AnalysedRoll[];
+  /** after the last of them */
+  seats: AnalysedSeat[];
+}
+
 export interface RulesRequest {
   rules: string;
 }
@@ -377,8 +453,10 @@ export interface Door {
   starting_rolls(request: RecordRequest): Answer<StartingRoll[]>;
   /** Of the bot on turn with a roll waiting; as in the terminal. */
   bot_move(request: RecordRequest): Answer<Advice>;
-  /** What greedy would choose. */
+  /** What champion would choose; greedy where there is no net. */
   hint(request: RecordRequest): Answer<Advice>;
+  /** Some rolls of a game, so that a page can show how far it is. */
+  analyse(request: AnalyseRequest): Answer<AnalysisPart>;
   /** The position read aloud. */
   board(request: RecordRequest): Answer<Message[]>;
   /** To the seat on turn, or while a bot plays to the first person still in the game. */
@@ -404,6 +482,7 @@ export const operations: readonly (keyof Door)[] = [
   "starting_rolls",
   "bot_move",
   "hint",
+  "analyse",
   "board",
   "threats",
   "rules",

@@ -34,7 +34,7 @@ describe("a newcomer", () => {
     await page.locator("main").waitFor();
     expect(Date.now() - start).toBeLessThan(10_000);
     const kept = await page.evaluate(() => localStorage.getItem("aeroplane.game") ?? "");
-    expect(kept).toContain('[Bot Y \\"cautious\\"]');
+    expect(kept).toContain('[Bot Y \\"greedy\\"]');
   });
 
   it("has Start in view on every phone, wherever the page is", async () => {

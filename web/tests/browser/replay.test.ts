@@ -35,6 +35,31 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
+describe("the analysis", () => {
+  it("is fetched and made when it is asked for, and leads to a mistake", async () => {
+    const page = await open({ at: link });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const is_net = (address: string) => /\.net$|strong/.test(address);
+    await page.getByRole("button", { name: "Analyse the game" }).waitFor();
+    expect(asked.filter(is_net)).toEqual([]);
+    await page.getByRole("button", { name: "Analyse the game" }).click();
+    await page.getByRole("img", { name: "Chance to win" }).waitFor();
+    expect(asked.filter(is_net)).toHaveLength(2);
+    expect(
+      await page.getByRole("region", { name: "Luck and skill" }).getByRole("row").count(),
+    ).toBe(5);
+
+    const end = await at(page);
+    const mistake = page.getByRole("button", { name: /better was/ }).first();
+    await mistake.click();
+    expect(await mistake.getAttribute("aria-current")).toBe("step");
+    expect(await at(page)).not.toBe(end);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+  });
+});
+
 describe("a link", () => {
   it("opens the game at its step and goes through it by keyboard", async () => {
     const page = await open({ at: `${link}/20`, viewport: DESKTOP });

@@ -90,9 +90,9 @@ describe.each(Object.entries(WAYS))("%s", (_, ask) => {
   it("a hint selects, the last move is shown again, a choice is taken back", async () => {
     const page = await sit_down(GAME, { viewport: DESKTOP });
     await ask(page, "h", "hint");
-    await expect.poll(() => caption(page).textContent()).toContain("Hint: choice 4.");
+    await expect.poll(() => caption(page).textContent()).toContain("Hint: choice 1.");
     const selected = page.locator('.choices [aria-current="true"] .number');
-    expect(await selected.allTextContents()).toEqual(["4"]);
+    expect(await selected.allTextContents()).toEqual(["1"]);
     await ask(page, "l", "last move");
     await expect.poll(() => caption(page).textContent()).toContain("no last move to show");
 
@@ -158,11 +158,11 @@ it("a key of one's own takes the place of the usual one", async () => {
   await page.waitForTimeout(200);
   expect(await hinted()).not.toContain("Hint");
   await page.keyboard.press("x");
-  await expect.poll(hinted).toContain("Hint: choice 4.");
+  await expect.poll(hinted).toContain("Hint: choice 1.");
   await page.reload();
   await page.locator("main.play").waitFor();
   await page.keyboard.press("x");
-  await expect.poll(hinted).toContain("Hint: choice 4.");
+  await expect.poll(hinted).toContain("Hint: choice 1.");
   await page.keyboard.press("?");
   const keys = await read(page, "Help", "dl div");
   expect(keys.map((each) => each.replace(/\s+/g, " ").trim())).toContain("X hint");

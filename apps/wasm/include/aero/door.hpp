@@ -10,6 +10,7 @@
 // namespace the plain name is that of the door.
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "aero/analysis.hpp"
 #include "aero/geometry.hpp"
 #include "aero/match.hpp"
 #include "aero/narration.hpp"
@@ -125,6 +127,8 @@ struct Facts {
   std::vector<Preset> presets;
   std::vector<Option> options;
   std::vector<std::string_view> bots;
+  std::vector<std::string_view> net_bots;
+  std::string_view usual_bot;
   std::vector<Seat> seats;
   Geometry geometry;
 
@@ -133,6 +137,9 @@ struct Facts {
     visit("presets", &Facts::presets, "standard first");
     visit("options", &Facts::options, "");
     visit("bots", &Facts::bots, "weakest first");
+    visit("net_bots", &Facts::net_bots,
+          "of these, those that a module without the net cannot play");
+    visit("usual_bot", &Facts::usual_bot, "whom a newcomer meets");
     visit("seats", &Facts::seats, "clockwise");
     visit("geometry", &Facts::geometry, "");
   }
@@ -413,6 +420,106 @@ struct Applied {
   }
 };
 
+// ---- a game looked at afterwards ----
+
+struct AnalysedChoice {
+  static constexpr std::string_view kName = "AnalysedChoice";
+  static constexpr std::string_view kAbout = "A move that was played, against the best one.";
+  int entry = 0;
+  bool is_real = false;
+  std::string played;
+  std::string best;
+  std::vector<Message> played_words;
+  std::vector<Message> best_words;
+  double loss = 0;
+  std::string_view verdict;
+
+  static void describe(auto&& visit) {
+    visit("entry", &AnalysedChoice::entry, "of the record");
+    visit("is_real", &AnalysedChoice::is_real, "the moves lead to different positions");
+    visit("played", &AnalysedChoice::played, "move text");
+    visit("best", &AnalysedChoice::best, "move text; the played one where that loses nothing");
+    visit("played_words", &AnalysedChoice::played_words, "short parts");
+    visit("best_words", &AnalysedChoice::best_words, "likewise");
+    visit("loss", &AnalysedChoice::loss, "of the chance to win, 0 … 100");
+    visit("verdict", &AnalysedChoice::verdict, "good, inaccuracy, mistake or blunder");
+  }
+};
+
+struct AnalysedRoll {
+  static constexpr std::string_view kName = "AnalysedRoll";
+  int entry = 0;
+  int round = 0;
+  Seat seat = Seat::R;
+  int roll = 0;
+  std::vector<double> before;
+  double luck = 0;
+  schema::OrNull<AnalysedChoice> choice;
+
+  static void describe(auto&& visit) {
+    visit("entry", &AnalysedRoll::entry, "of the record");
+    visit("round", &AnalysedRoll::round, "");
+    visit("seat", &AnalysedRoll::seat, "");
+    visit("roll", &AnalysedRoll::roll, "");
+    visit("before", &AnalysedRoll::before,
+          "chances to win before it, 0 … 100, in the order of the seats");
+    visit("luck", &AnalysedRoll::luck, "what it did to the chance of its own seat");
+    visit("choice", &AnalysedRoll::choice, "null where there was none, or not yet");
+  }
+};
+
+struct AnalysedSeat {
+  static constexpr std::string_view kName = "AnalysedSeat";
+  static constexpr std::string_view kAbout =
+      "In hundredths of a win: start + luck + skill + others + foresight = end, but for the "
+      "rounding; "
+      "docs/guide/analysis.md.";
+  Seat seat = Seat::R;
+  double start = 0;
+  double luck = 0;
+  double skill = 0;
+  double others = 0;
+  double foresight = 0;
+  double end = 0;
+  double luck_adjusted = 0;
+  int decisions = 0;
+  int inaccuracies = 0;
+  int mistakes = 0;
+  int blunders = 0;
+  double loss = 0;
+  std::string_view rating;
+
+  static void describe(auto&& visit) {
+    visit("seat", &AnalysedSeat::seat, "");
+    visit("start", &AnalysedSeat::start, "");
+    visit("luck", &AnalysedSeat::luck, "");
+    visit("skill", &AnalysedSeat::skill, "");
+    visit("others", &AnalysedSeat::others, "");
+    visit("foresight", &AnalysedSeat::foresight, "");
+    visit("end", &AnalysedSeat::end, "");
+    visit("luck_adjusted", &AnalysedSeat::luck_adjusted, "");
+    visit("decisions", &AnalysedSeat::decisions, "");
+    visit("inaccuracies", &AnalysedSeat::inaccuracies, "");
+    visit("mistakes", &AnalysedSeat::mistakes, "");
+    visit("blunders", &AnalysedSeat::blunders, "");
+    visit("loss", &AnalysedSeat::loss, "thousandths of a win a decision");
+    visit("rating", &AnalysedSeat::rating, "a key after analysis.rating.");
+  }
+};
+
+struct AnalysisPart {
+  static constexpr std::string_view kName = "AnalysisPart";
+  int rolls_in_all = 0;
+  std::vector<AnalysedRoll> rolls;
+  std::vector<AnalysedSeat> seats;
+
+  static void describe(auto&& visit) {
+    visit("rolls_in_all", &AnalysisPart::rolls_in_all, "");
+    visit("rolls", &AnalysisPart::rolls, "those asked for, as far as there are");
+    visit("seats", &AnalysisPart::seats, "after the last of them");
+  }
+};
+
 struct Outcome {
   static constexpr std::string_view kName = "Outcome";
   std::string move;
@@ -485,6 +592,21 @@ struct EntryRequest {
   }
 };
 
+struct AnalyseRequest {
+  static constexpr std::string_view kName = "AnalyseRequest";
+  std::string record;
+  int plies = 0;
+  int from = 0;
+  int until = 0;
+
+  static void describe(auto&& visit) {
+    visit("record", &AnalyseRequest::record, "");
+    visit("plies", &AnalyseRequest::plies, "rolls to look ahead of each choice, 0 … 3");
+    visit("from", &AnalyseRequest::from, "the first roll that is told, from 0");
+    visit("until", &AnalyseRequest::until, "and the one after the last");
+  }
+};
+
 struct RulesRequest {
   static constexpr std::string_view kName = "RulesRequest";
   std::string rules;
@@ -518,8 +640,8 @@ struct InputRequest {
 
 // ---- operations ----
 
-// Remembers the game that it was asked for last, so that the next request for the same record need
-// not replay it. Nothing else depends on what was asked before.
+// Remembers the game that it was asked for last, and how far it was analysed, so that the next
+// request for the same record need not begin anew. Nothing else depends on what was asked before.
 class Desk {
  public:
   // The game of a record, as text or JSON; good until the next call.
@@ -528,10 +650,15 @@ class Desk {
   Result<Match*> begin(const Table& table, std::vector<aero::Tag> tags);
   // Says whose record the game on the desk has come to be.
   void rename(std::string record) { record_ = std::move(record); }
+  // The analysis of a record; good until the next call. Precondition: there is a net.
+  Result<Analysis*> analyse(std::string_view record, int plies);
+  void forget_analysis() { analysis_.reset(); }
 
  private:
   std::string record_;
   std::optional<Match> match_;
+  std::string analysed_;
+  std::unique_ptr<Analysis> analysis_;
 };
 
 // What a request that has nothing to say looks like.
@@ -549,6 +676,7 @@ Result<std::vector<Entry>> history(Desk&, const RecordRequest&);
 Result<std::vector<StartingRoll>> starting_rolls(Desk&, const RecordRequest&);
 Result<Advice> bot_move(Desk&, const RecordRequest&);
 Result<Advice> hint(Desk&, const RecordRequest&);
+Result<AnalysisPart> analyse(Desk&, const AnalyseRequest&);
 Result<std::vector<Message>> board(Desk&, const RecordRequest&);
 Result<std::vector<Message>> threats(Desk&, const RecordRequest&);
 Result<RulesInfo> rules(Desk&, const RulesRequest&);
@@ -569,7 +697,8 @@ void for_each_operation(auto&& visit) {
   visit("history", history, "Everything in the record, what was taken back as well.");
   visit("starting_rolls", starting_rolls, "Those in the record, in order.");
   visit("bot_move", bot_move, "Of the bot on turn with a roll waiting; as in the terminal.");
-  visit("hint", hint, "What greedy would choose.");
+  visit("hint", hint, "What champion would choose; greedy where there is no net.");
+  visit("analyse", analyse, "Some rolls of a game, so that a page can show how far it is.");
   visit("board", board, "The position read aloud.");
   visit("threats", threats,
         "To the seat on turn, or while a bot plays to the first person still in the game.");

@@ -47,9 +47,9 @@ describe("the front page", () => {
     const scene = scene_kept();
     expect(scene.seats.map(({ seat, bot }) => seat + bot)).toEqual([
       "R",
-      "Ycautious",
-      "Bcautious",
-      "Gcautious",
+      "Ygreedy",
+      "Bgreedy",
+      "Ggreedy",
     ]);
     expect([scene.rules, scene.phase, location.hash]).toEqual(["standard", "roll", "#/table"]);
     expect(load<{ record: string }>("game")?.record).toMatch(/^\[Date "\d{4}-\d{2}-\d{2}"\]/m);

@@ -29,9 +29,9 @@ beforeAll(async () => {
 const sitting = (chairs: { sits: string }[]) => chairs.map(({ sits }) => sits);
 
 describe("the table", () => {
-  it("is at first one person at Red against three bots of the middle", () => {
+  it("is at first one person at Red against three bots for newcomers", () => {
     const setup = usual_setup(facts);
-    expect(sitting(setup.chairs)).toEqual([PERSON, "cautious", "cautious", "cautious"]);
+    expect(sitting(setup.chairs)).toEqual([PERSON, "greedy", "greedy", "greedy"]);
     expect([setup.preset, setup.rules, setup.first]).toEqual(["standard", "standard", ""]);
     expect(pick_of(setup.chairs, facts)).toBe("bots");
   });
@@ -39,16 +39,11 @@ describe("the table", () => {
   it("is laid by quick picks, which keep names and the bots’ levels", () => {
     const { chairs } = usual_setup(facts);
     const named = chairs.map((chair, i) => ({ ...chair, name: `n${i}` }));
-    const greedy = named.map((chair, i) => (i === 1 ? { ...chair, sits: "greedy" } : chair));
+    const racer = named.map((chair, i) => (i === 1 ? { ...chair, sits: "race" } : chair));
     expect(sitting(picked("two", named, facts))).toEqual([PERSON, EMPTY, PERSON, EMPTY]);
     expect(sitting(picked("four", named, facts))).toEqual([PERSON, PERSON, PERSON, PERSON]);
-    expect(sitting(picked("watch", greedy, facts))).toEqual([
-      "greedy",
-      "greedy",
-      "cautious",
-      "cautious",
-    ]);
-    expect(picked("four", greedy, facts).map(({ name }) => name)).toEqual(["n0", "n1", "n2", "n3"]);
+    expect(sitting(picked("watch", racer, facts))).toEqual(["race", "race", "greedy", "greedy"]);
+    expect(picked("four", racer, facts).map(({ name }) => name)).toEqual(["n0", "n1", "n2", "n3"]);
     for (const pick of QUICK_PICKS) expect(pick_of(picked(pick, named, facts), facts)).toBe(pick);
     const own = named.map((chair, i) => (i === 3 ? { ...chair, sits: EMPTY } : chair));
     expect(pick_of(own, facts)).toBeNull();
@@ -117,8 +112,8 @@ describe("the plan", () => {
       rules,
       players: [
         { seat: "R", name: "Ayşe", bot: "" },
-        { seat: "Y", name: "", bot: "cautious" },
-        { seat: "B", name: "", bot: "cautious" },
+        { seat: "Y", name: "", bot: "greedy" },
+        { seat: "B", name: "", bot: "greedy" },
       ],
       seed: "42",
       first: "Y",

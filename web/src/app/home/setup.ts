@@ -21,14 +21,9 @@ export interface Setup {
 export const QUICK_PICKS = ["bots", "two", "four", "watch"] as const;
 export type QuickPick = (typeof QUICK_PICKS)[number];
 
-/** The bot that a newcomer meets: of the middle. */
-function usual_bot(facts: Facts): string {
-  return facts.bots[Math.floor((facts.bots.length - 1) / 2)] ?? "";
-}
-
 /** The chairs of a quick pick; names stay, and bots stay as clever as they are. */
 export function picked(pick: QuickPick, chairs: readonly Chair[], facts: Facts): Chair[] {
-  const bot = chairs.find(({ sits }) => facts.bots.includes(sits))?.sits ?? usual_bot(facts);
+  const bot = chairs.find(({ sits }) => facts.bots.includes(sits))?.sits ?? facts.usual_bot;
   const sitting: Record<QuickPick, string[]> = {
     bots: [PERSON, bot, bot, bot],
     two: [PERSON, EMPTY, PERSON, EMPTY], // opposite each other

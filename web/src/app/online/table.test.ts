@@ -18,6 +18,7 @@ const settings: Settings = {
   speed: "off",
   pause: "off",
   play_only_moves: false,
+  show_hints: false,
   always_fly: false,
   always_stack: false,
   turn_board: false,

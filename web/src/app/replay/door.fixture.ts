@@ -4,7 +4,7 @@ import type { Door, Scene, Seat } from "../../engine/door";
 import { open_door } from "../../engine/engine";
 
 // Tests run in web/.
-const WASM = process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm";
+export const WASM = process.env.AEROPLANE_WASM ?? "../build/page/aeroplane.wasm";
 
 export function real_door(): Promise<Door> {
   return open_door(readFileSync(WASM));

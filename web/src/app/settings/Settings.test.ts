@@ -74,6 +74,7 @@ describe("settings", () => {
     await fireEvent.click(screen.getByRole("radio", { name: "long" }));
     for (const name of [
       "Numbers on the squares",
+      "A hint at every choice",
       "Turn the board to the player",
       "Play only moves by themselves",
       "Always take the shortcut",
@@ -95,6 +96,7 @@ describe("settings", () => {
       always_fly: true,
       always_stack: true,
       show_steps: true,
+      show_hints: true,
       show_phrases: true,
       keys: {},
     });

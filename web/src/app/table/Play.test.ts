@@ -18,6 +18,7 @@ function sit(position: string, rules = "standard"): void {
   const bots = {
     move: async (asked: string) => door.bot_move({ record: asked }),
     hint: async (asked: string) => door.hint({ record: asked }),
+    prepare: () => {},
   };
   const answer = Game.resume({ door, bots, settings, list: () => {} }, { record, is_begun: true });
   if ("problems" in answer) throw new Error(JSON.stringify(answer.problems));

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Analyst, type Asked, type Thread } from "../../engine/analyst";
+import type { Door } from "../../engine/door";
+import { type Engine, open_engine } from "../../engine/engine";
+import { text } from "../../text/text.svelte";
+import Analysis from "./Analysis.svelte";
+import { played, WASM } from "./door.fixture";
+import { Viewer } from "./viewer.svelte";
+
+const STAGE = { cut_to() {}, run() {}, finish() {} };
+
+/** The real engine in this thread; it answers when the test lets it. */
+class Here implements Thread {
+  onmessage: Thread["onmessage"] = null;
+  onerror: Thread["onerror"] = null;
+  is_alive = true;
+  waiting: Asked[] = [];
+  constructor(readonly door: Door) {}
+  postMessage(asked: Asked): void {
+    this.waiting.push(asked);
+  }
+  terminate(): void {
+    this.is_alive = false;
+  }
+  answer(): void {
+    const asked = this.waiting.shift();
+    if (!asked) return;
+    const answer = this.door.analyse(asked.request);
+    this.onmessage?.({ data: { id: asked.id, answer } } as MessageEvent);
+    flushSync();
+  }
+}
+
+let bare: Engine;
+let engine: Engine;
+let viewer: Viewer;
+let thread: Here;
+beforeAll(async () => {
+  bare = await open_engine(readFileSync(WASM));
+  engine = await open_engine(readFileSync(WASM.replace(/\.wasm$/, "-strong.wasm")));
+  const net = readFileSync("../libs/eval/net/standard.net");
+  expect(engine.take_net(new Uint8Array(net).buffer)).toBe(true);
+  await text.speak("en");
+  await text.whole();
+  const found = Viewer.open(engine.door, played(engine.door, 3).record, STAGE, () => 0);
+  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+  viewer = found.viewer;
+});
+afterEach(cleanup);
+
+function show(door: Door): void {
+  const analyst = new Analyst(() => {
+    thread = new Here(door);
+    return thread;
+  });
+  render(Analysis, { viewer, analyst });
+  screen.getByRole("button", { name: "Analyse the game" }).click();
+  flushSync();
+}
+
+describe("the analysis", () => {
+  it("shows how far it is, and can be stopped", () => {
+    show(engine.door);
+    thread.answer();
+    const bar = screen.getByRole("progressbar", { name: "Analysing" }) as HTMLProgressElement;
+    expect(bar.value).toBe(20);
+    expect(bar.max).toBeGreaterThan(100);
+    screen.getByRole("button", { name: "Stop" }).click();
+    flushSync();
+    expect(thread.is_alive).toBe(false);
+    expect(screen.getByRole("button", { name: "Analyse the game" })).toBeTruthy();
+  });
+
+  it("tells luck and skill, and leads to mistakes", () => {
+    show(engine.door);
+    while (thread.waiting.length > 0) thread.answer();
+    expect(thread.is_alive).toBe(false);
+    expect(screen.getByRole("img", { name: "Chance to win" })).toBeTruthy();
+    const [, ...rows] = screen.getAllByRole("row");
+    expect(rows).toHaveLength(4);
+    expect(within(rows[0] as HTMLElement).getByRole("rowheader").textContent).toContain("Red");
+    // Somebody wins what the others lose by the dice.
+    const lucks = rows.map((row) => Number(within(row).getAllByRole("cell")[1]?.textContent));
+    expect(Math.abs(lucks.reduce((all, each) => all + each, 0))).toBeLessThan(0.5);
+
+    const [mistake] = screen.getAllByRole("button", { name: /better was/ });
+    mistake?.click();
+    flushSync();
+    expect(mistake?.getAttribute("aria-current")).toBe("step");
+    expect(viewer.scene.phase).toBe("choose");
+  });
+
+  it("adds up", () => {
+    const part = engine.door.analyse({ record: viewer.record, plies: 1, from: 0, until: 10_000 });
+    if ("problems" in part) throw new Error(JSON.stringify(part.problems));
+    const { rolls, rolls_in_all, seats } = part.value;
+    expect(rolls).toHaveLength(rolls_in_all);
+    for (const { start, luck, skill, others, foresight, end } of seats) {
+      expect(Math.abs(start + luck + skill + others + foresight - end)).toBeLessThan(0.004);
+    }
+    expect(seats.map(({ end }) => end).sort()).toEqual([0, 0, 0, 100]);
+  });
+
+  it("says that it needs its file", () => {
+    show(bare.door);
+    thread.answer();
+    expect(screen.getByRole("alert").textContent).toMatch(/needs a file/);
+    expect(screen.getByRole("button", { name: "Analyse the game" })).toBeTruthy();
+  });
+});
