@@ -92,7 +92,7 @@ test("where the net does not come, the game waits until it does", async () => {
   await page.evaluate(() => {
     location.hash = "#/table";
   });
-  await page.getByText("Nothing of the game is lost.").waitFor();
+  await page.locator(".dock").getByText("Nothing of the game is lost.").waitFor();
   expect(await record_kept(page)).toBe(scene_of(game).record);
   await page.unroute(NET);
   await page.getByRole("button", { name: "Try again" }).click();
