@@ -1,5 +1,6 @@
 #include "journal.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -40,7 +41,10 @@ void Journal::say(LogLevel level, std::string_view event, Fields fields) const {
     line.append(",").append(json::in_quotes(name)).append(":").append(json::in_quotes(value));
   }
   line += "}\n";
-  // Whole lines, so that those of several threads do not mix. Where nobody takes it, so be it.
+  // Whole lines, so that those of several threads do not mix. Where nobody takes it, so be it: a
+  // pipe that nobody reads would stop the server.
+  pollfd out{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+  if (poll(&out, 1, 0) != 1 || (out.revents & POLLOUT) == 0) return;
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 

@@ -37,6 +37,8 @@ class Line final {
   bool is_empty() const { return pieces_.empty(); }
   // What waits to be written.
   std::size_t bytes() const { return bytes_; }
+  // How often it was read since this was asked last.
+  int take_reads() { return std::exchange(reads_, 0); }
   // Forgets all of which nothing has been written yet.
   void forget();
   void close();
@@ -53,6 +55,7 @@ class Line final {
 
   template <class Buffers, class Handler>
   auto async_read_some(const Buffers& buffers, Handler&& handler) {
+    ++reads_;
     return socket_.async_read_some(buffers, std::forward<Handler>(handler));
   }
 
@@ -66,10 +69,17 @@ class Line final {
                       asio::append(std::forward<Handler>(handler), error_code(), count));
   }
 
+  // When all is written: the close is the last of it.
   template <class Handler>
-  friend void async_teardown(boost::beast::role_type role, Line& line, Handler&& handler) {
-    [[maybe_unused]] const error_code gone = line.write();  // the close may still be there
-    boost::beast::websocket::async_teardown(role, line.socket_, std::forward<Handler>(handler));
+  friend void async_teardown(boost::beast::role_type role, Line& line, Handler handler) {
+    if (!line.write() && !line.is_empty()) {
+      line.async_wait_to_write(
+          [role, &line, handler = std::move(handler)](error_code /*told by write*/) mutable {
+            async_teardown(role, line, std::move(handler));
+          });
+      return;
+    }
+    boost::beast::websocket::async_teardown(role, line.socket_, std::move(handler));
   }
   friend void beast_close_socket(Line& line) { line.close(); }
 
@@ -86,6 +96,7 @@ class Line final {
   std::vector<Piece> pieces_;
   std::size_t bytes_ = 0;    // of them all
   std::size_t written_ = 0;  // of the first one's frame
+  int reads_ = 0;
 };
 
 }  // namespace aero::server

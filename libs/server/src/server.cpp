@@ -678,7 +678,7 @@ class Server::Impl {
   void welcome(Socket socket, Purpose purpose) {
     const std::size_t count = house_.sessions.size() + house_.sockets.size();
     ++house_.metrics.accepted;
-    if (count >= house_.limits.connections + kMostRefused) {
+    if (purpose == Purpose::everybody && count >= house_.limits.connections + kMostRefused) {
       house_.metrics.refuse("connections");
       return;
     }

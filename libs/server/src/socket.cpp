@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kReadBytes = 256;  // held by each connection, however long it says nothing
 constexpr std::uint16_t kNotText = 1003;
+constexpr int kMostReads = 1000;          // between two looks; a client that plays needs a few
 constexpr milliseconds kCloseTime{5000};  // for the other side to answer that we close
 
 }  // namespace
@@ -78,6 +79,16 @@ class WebSocket final : public Peer,
 
   void look(Time now) {
     const milliseconds patience(house_.limits.hello_ms);
+    if (line().take_reads() > kMostReads) {  // of what counts as no message: empty pieces of one
+      house_.metrics.refuse("flood");
+      return cut();
+    }
+    // Beast has told it that it broke the rules, and waits for it to hang up.
+    if (is_open_ && !is_ending_ && !stream_.is_open()) {
+      is_ending_ = true;
+      since_ = now;
+      leave();
+    }
     if (is_ending_) {
       if (now - since_ > 2 * kCloseTime) cut();
     } else if (connection_ == 0) {
@@ -160,21 +171,21 @@ class WebSocket final : public Peer,
     house_.room->received(connection_, is_whole ? piece : message);
   }
 
-  // A ping, the answer to ours, or the end.
+  // A ping, the answer to ours or to none, or the end.
   void heard(websocket::frame_type kind, std::string_view payload) {
     const Time now = heard_ = Clock::now();
-    if (kind == websocket::frame_type::ping) {
+    if (kind == websocket::frame_type::close) {
+      since_ = now;  // so long it has to hang up
+      return leave();
+    }
+    const bool is_answer =
+        kind == websocket::frame_type::pong && awaits_pong_ && payload == std::to_string(pings_);
+    if (!is_answer) {
       if (messages_.take(1, house_.messages(), now)) return;
       // Not from here, in the middle of a read.
       asio::post(stream_.get_executor(), [self = shared_from_this()] { self->refuse("flood"); });
       return;
     }
-    if (kind == websocket::frame_type::close) {
-      since_ = now;  // so long it has to hang up
-      return leave();
-    }
-    if (!awaits_pong_) return;
-    if (payload != std::to_string(pings_)) return;
     awaits_pong_ = false;
     const auto lag = std::chrono::duration_cast<milliseconds>(now - pinged_);
     if (connection_ != 0) house_.room->measured_lag(connection_, static_cast<int>(lag.count() / 2));

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <boost/asio/buffer.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -139,6 +140,26 @@ TEST_F(LineTest, WhatBeastWritesHasItsPlaceAmongTheMessages) {
             "\x8A"
             "\x81\x01"
             "b");
+}
+
+TEST_F(LineTest, EndsWhenAllIsWritten) {
+  constexpr std::size_t kMany = 1 << 20;
+  constexpr std::size_t kHead = 10;
+  line_->put(text_of(kMany));
+  bool has_ended = false;
+  async_teardown(boost::beast::role_type::server, *line_, [&](error_code) { has_ended = true; });
+  io_.poll();
+  EXPECT_FALSE(line_->is_empty());
+  std::size_t count = 0;
+  const Time give_up = Clock::now() + std::chrono::seconds(20);
+  while (count < kHead + kMany && Clock::now() < give_up) {
+    count += read().size();
+    io_.poll();
+  }
+  EXPECT_EQ(count, kHead + kMany);
+  far_.close();
+  io_.run();
+  EXPECT_TRUE(has_ended);
 }
 
 TEST_F(LineTest, TellsThatTheOtherEndIsGone) {

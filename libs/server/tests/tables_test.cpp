@@ -20,6 +20,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int kBusy = 1013;
 constexpr int kAgree = 101;
 
+const std::string kUnmasked("\x81\x02{}", 4);
+
 class TablesTest : public testing::Test {
  protected:
   TablesTest() {
@@ -257,7 +259,7 @@ TEST_F(TablesTest, ClosesOnWhatIsNotUtf8) {
 TEST_F(TablesTest, ClosesOnFramesThatBreakTheRules) {
   start();
   WebSocketClient unmasked = greeted();
-  unmasked.send_raw(std::string("\x81\x02{}", 4));
+  unmasked.send_raw(kUnmasked);
   EXPECT_EQ(unmasked.close_code(), 1002);
   WebSocketClient reserved = greeted();
   reserved.send_raw(std::string("\xF1\x80mask", 6));
@@ -337,6 +339,28 @@ TEST_F(TablesTest, WhoSaysCloseHasLeftBeforeItHangsUp) {
   red.socket().send_raw(frame(kCloseFrame, "\x03\xE8"));
   EXPECT_FALSE(is_red_here());
   EXPECT_EQ(red.socket().close_code(), 1000);
+}
+
+TEST_F(TablesTest, WhoBreaksTheRulesHasLeftBeforeItHangsUp) {
+  start();
+  Player red = person(1);
+  Player blue = person(2);
+  ASSERT_TRUE(red.hello());
+  ASSERT_TRUE(blue.hello());
+  const std::string code = red.open(table_for("standard", "RB"));
+  ASSERT_TRUE(red.hello(code));
+  ASSERT_TRUE(red.sit("R"));
+  ASSERT_TRUE(blue.hello(code));
+  const auto is_red_here = [&] {
+    const auto presence = blue.hear_of<protocol::Presence>();
+    return presence && std::ranges::count(presence->here, Seat::R) > 0;
+  };
+  EXPECT_TRUE(is_red_here());
+  const auto begin = Clock::now();
+  red.socket().send_raw(kUnmasked);
+  EXPECT_FALSE(is_red_here());
+  EXPECT_LT(Clock::now() - begin, 10s);
+  EXPECT_EQ(red.socket().close_code(), 1002);
 }
 
 // A client that never reads is closed; what it does not take is not kept for ever.
@@ -419,14 +443,27 @@ TEST_F(TablesTest, TellsThoseWhoAskTooMuch) {
   EXPECT_EQ(client.close_code(), kBusy);
 }
 
-TEST_F(TablesTest, CountsPingsToo) {
+TEST_F(TablesTest, CountsPingsAndPongsToo) {
   settings_.limits.messages_per_second = 20;
   settings_.limits.messages_at_once = 60;
   start();
+  for (const int kind : {kPingFrame, kPongFrame}) {
+    WebSocketClient client = greeted();
+    for (int i = 0; i < 100; ++i) client.send_raw(frame(kind, "x"));
+    EXPECT_TRUE(client.receive_with("server.busy")) << kind;
+    EXPECT_EQ(client.close_code(), kBusy) << kind;
+  }
+}
+
+TEST_F(TablesTest, HangsUpOnThoseWhoSendNothingAtAllAgainAndAgain) {
+  start();
   WebSocketClient client = greeted();
-  for (int i = 0; i < 100; ++i) client.send_raw(frame(kPingFrame, "x"));
-  EXPECT_TRUE(client.receive_with("server.busy"));
-  EXPECT_EQ(client.close_code(), kBusy);
+  std::string nothing;
+  for (int i = 0; i < 10'000; ++i) nothing += frame(0, "", false);
+  bool is_open = client.send_raw(frame(kTextFrame, "", false));
+  const auto begin = Clock::now();
+  while (is_open && Clock::now() - begin < 30s) is_open = client.send_raw(nothing);
+  EXPECT_FALSE(is_open);
 }
 
 TEST_F(TablesTest, AnswersOthersWhileOneFloods) {
@@ -494,6 +531,19 @@ TEST_F(TablesTest, TurnsAwayThoseWhoAreTooMany) {
   WebSocketClient second = greeted();
   EXPECT_EQ(WebSocketClient(port()).open(), 503);
   EXPECT_TRUE(is_answered(first));
+}
+
+TEST_F(TablesTest, TellsHealthHoweverManyKnock) {
+  settings_.limits.connections = 2;
+  settings_.ops_port = 0;
+  start();
+  std::vector<Client> many;
+  for (int i = 0; i < 80; ++i) many.emplace_back(port());
+  std::this_thread::sleep_for(300ms);  // they have been told 503, and linger for a second
+  for (int i = 0; i < 3; ++i) {
+    Client probe(server_->ops_port());
+    EXPECT_EQ(probe.ask("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").body, "ok\n");
+  }
 }
 
 // ---- the store ----
