@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 #include "aero/ai.hpp"
@@ -36,7 +37,11 @@ std::string value_key(const Rules& rules, int option) {
   return fmt::format("{}{}.{}", "rules.", which.key, which.values[value]);
 }
 
-int turned(int value, int by, int count) { return (value + by + count) % count; }
+// Precondition: there is something to turn through, `count` of it.
+int turned(int value, int by, int count) {
+  assert(count > 0);
+  return (value + by + count) % count;
+}
 
 void remove_last(std::string& text) {
   while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
