@@ -321,46 +321,29 @@ TEST_F(TablesTest, HangsUpOnThoseWhoDoNotAnswerPings) {
   EXPECT_FALSE(client.receive_with("\"pong\""));
 }
 
-TEST_F(TablesTest, WhoSaysCloseHasLeftBeforeItHangsUp) {
+TEST_F(TablesTest, WhoEndsHasLeftBeforeItHangsUp) {
   start();
-  Player red = person(1);
-  Player blue = person(2);
-  ASSERT_TRUE(red.hello());
-  ASSERT_TRUE(blue.hello());
-  const std::string code = red.open(table_for("standard", "RB"));
-  ASSERT_TRUE(red.hello(code));
-  ASSERT_TRUE(red.sit("R"));
-  ASSERT_TRUE(blue.hello(code));
-  const auto is_red_here = [&] {
-    const auto presence = blue.hear_of<protocol::Presence>();
-    return presence && std::ranges::count(presence->here, Seat::R) > 0;
-  };
-  EXPECT_TRUE(is_red_here());
-  red.socket().send_raw(frame(kCloseFrame, "\x03\xE8"));
-  EXPECT_FALSE(is_red_here());
-  EXPECT_EQ(red.socket().close_code(), 1000);
-}
-
-TEST_F(TablesTest, WhoBreaksTheRulesHasLeftBeforeItHangsUp) {
-  start();
-  Player red = person(1);
-  Player blue = person(2);
-  ASSERT_TRUE(red.hello());
-  ASSERT_TRUE(blue.hello());
-  const std::string code = red.open(table_for("standard", "RB"));
-  ASSERT_TRUE(red.hello(code));
-  ASSERT_TRUE(red.sit("R"));
-  ASSERT_TRUE(blue.hello(code));
-  const auto is_red_here = [&] {
-    const auto presence = blue.hear_of<protocol::Presence>();
-    return presence && std::ranges::count(presence->here, Seat::R) > 0;
-  };
-  EXPECT_TRUE(is_red_here());
-  const auto begin = Clock::now();
-  red.socket().send_raw(kUnmasked);
-  EXPECT_FALSE(is_red_here());
-  EXPECT_LT(Clock::now() - begin, 10s);
-  EXPECT_EQ(red.socket().close_code(), 1002);
+  const std::string close = frame(kCloseFrame, "\x03\xE8");
+  for (const auto& [last, code_of_end] : {std::pair(close, 1000), std::pair(kUnmasked, 1002)}) {
+    Player red = person(1);
+    Player blue = person(2);
+    ASSERT_TRUE(red.hello());
+    ASSERT_TRUE(blue.hello());
+    const std::string code = red.open(table_for("standard", "RB"));
+    ASSERT_TRUE(red.hello(code));
+    ASSERT_TRUE(red.sit("R"));
+    ASSERT_TRUE(blue.hello(code));
+    const auto is_red_here = [&] {
+      const auto presence = blue.hear_of<protocol::Presence>();
+      return presence && std::ranges::count(presence->here, Seat::R) > 0;
+    };
+    EXPECT_TRUE(is_red_here());
+    const auto begin = Clock::now();
+    red.socket().send_raw(last);
+    EXPECT_FALSE(is_red_here());
+    EXPECT_LT(Clock::now() - begin, 10s);
+    EXPECT_EQ(red.socket().close_code(), code_of_end);
+  }
 }
 
 // A client that never reads is closed; what it does not take is not kept for ever.
