@@ -177,7 +177,7 @@ describe("the frame", () => {
 
 describe("what goes wrong", () => {
   it("is told when the engine does not come, and can be tried again", async () => {
-    const page = await open();
+    const page = await open({ is_to_fail: true });
     await page.route("**/*.wasm", (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "The game cannot start" }).waitFor();
@@ -185,17 +185,15 @@ describe("what goes wrong", () => {
     await page.unroute("**/*.wasm");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: "Aeroplane Chess" }).waitFor();
-    expect(() => no_faults()).toThrow(); // the browser says so in its console
   });
 
   it("is told in every language when none has come", async () => {
-    const page = await open();
+    const page = await open({ is_to_fail: true });
     await page.route("**/assets/en-*.js", (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await page.getByText("If nothing comes, load the page again.").waitFor({ timeout: 5000 });
     await page.getByText("sayfayı yeniden yükleyin").waitFor();
     expect(await page.getByText("⟨").count()).toBe(0);
-    expect(() => no_faults()).toThrow();
   });
 
   it("in one screen leaves the others, and the game, alone", async () => {

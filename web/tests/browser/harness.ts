@@ -32,6 +32,8 @@ export interface Wish extends BrowserContextOptions {
   from?: string;
   /** Runs in the page before anything else does. */
   first?: () => void;
+  /** Faults are what the test is about: those of this page, however late they come, are none. */
+  is_to_fail?: boolean;
   /** Service workers are off unless a test is about them. */
   worker?: boolean;
 }
@@ -41,7 +43,15 @@ export interface Wish extends BrowserContextOptions {
  * fails by itself when the page logs an error or throws.
  */
 export async function open(wish: Wish = {}): Promise<Page> {
-  const { kept = {}, at = "", from = address, first, worker = false, ...options } = wish;
+  const {
+    kept = {},
+    at = "",
+    from = address,
+    first,
+    worker = false,
+    is_to_fail = false,
+    ...options
+  } = wish;
   const context = await browser.newContext({
     viewport: PHONE,
     locale: "en",
@@ -57,10 +67,12 @@ export async function open(wish: Wish = {}): Promise<Page> {
   }, kept);
   if (first) await context.addInitScript(first);
   const page = await context.newPage();
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
-  });
+  if (!is_to_fail) {
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
+  }
   await page.goto(from + at);
   await page.locator("h1").first().waitFor();
   return page;
