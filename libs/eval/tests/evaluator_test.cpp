@@ -7,8 +7,8 @@
 #include "aero/eval.hpp"
 #include "aero/game.hpp"
 #include "aero/mix.hpp"
+#include "aero/nets.hpp"
 #include "aero/testkit.hpp"
-#include "nets.hpp"
 
 namespace aero {
 namespace {
@@ -79,7 +79,7 @@ Naive naive(const NetWeights& net, const Rules& rules, const State& state) {
 }
 
 TEST(Evaluator, IsTheNetThatItsHeaderTells) {
-  const auto weights = drawn_weights(7);
+  const auto weights = testkit::drawn_weights(7);
   const Net net = *Net::make(*weights).net;
   int positions = 0;
   for (const char* text : {"standard", "chinese", "planes=2,move=may,wall=barred"}) {
@@ -103,7 +103,7 @@ TEST(Evaluator, IsTheNetThatItsHeaderTells) {
 
 // The same tests run as WebAssembly: these bits are those of every machine.
 TEST(Evaluator, GivesTheSameBitsEverywhere) {
-  const Net net = drawn_net(1);
+  const Net net = testkit::drawn_net(1);
   EXPECT_EQ(net.hash(), 0x84c24091772b850au);
   EXPECT_EQ(evaluation(net, "standard", "R:hx4 B:hx4 R 0 - -"),
             (Evaluation{{13060744, 0, 3716472, 0}, {30293481, 0, 30414866, 0}}));
@@ -125,7 +125,7 @@ TEST(Evaluator, GivesTheSameBitsEverywhere) {
 
 TEST(Evaluator, GivesTheSameBitsWithEveryKernel) {
   const Rules rules = testkit::rules("standard");
-  const Net net = drawn_net(2);
+  const Net net = testkit::drawn_net(2);
   const Evaluator evaluator(net, rules);
   std::vector<Evaluation> wanted;
   ASSERT_TRUE(use_evaluator_kernel("plain"));
@@ -145,7 +145,7 @@ TEST(Evaluator, GivesTheSameBitsWithEveryKernel) {
 
 TEST(Evaluator, SharesCertaintyAmongThoseStillInIt) {
   const Rules rules = testkit::rules("standard");
-  const Net net = drawn_net(3);
+  const Net net = testkit::drawn_net(3);
   const Evaluator evaluator(net, rules);
   in_a_game(rules, {Seat::R, Seat::Y, Seat::B, Seat::G}, 3, [&](const State& state) {
     const Evaluation found = evaluator.evaluate(state);
@@ -167,7 +167,7 @@ TEST(Evaluator, SharesCertaintyAmongThoseStillInIt) {
 
 TEST(Evaluator, TurnsWithTheTable) {
   const Rules rules = testkit::rules("standard");
-  const Net net = drawn_net(4);
+  const Net net = testkit::drawn_net(4);
   const Evaluator evaluator(net, rules);
   in_a_game(rules, {Seat::R, Seat::B, Seat::G}, 4, [&](const State& state) {
     const Evaluation found = evaluator.evaluate(state);

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "aero/eval.hpp"
-#include "nets.hpp"
+#include "aero/nets.hpp"
 
 namespace aero {
 namespace {
@@ -20,18 +20,18 @@ std::vector<std::byte> changed(std::vector<std::byte> bytes, std::size_t at) {
 }
 
 TEST(Net, IsReadAsItIsWritten) {
-  const Net net = drawn_net(1);
+  const Net net = testkit::drawn_net(1);
   const std::vector<std::byte> bytes = net.bytes();
   EXPECT_LT(bytes.size(), 1'000'000u);
   const Net::Loaded loaded = Net::load(bytes);
   ASSERT_TRUE(loaded.net);
   EXPECT_EQ(loaded.net->hash(), net.hash());
   EXPECT_EQ(loaded.net->bytes(), bytes);
-  EXPECT_NE(drawn_net(2).hash(), net.hash());
+  EXPECT_NE(testkit::drawn_net(2).hash(), net.hash());
 }
 
 TEST(Net, RefusesOtherBytes) {
-  const std::vector<std::byte> bytes = drawn_net(1).bytes();
+  const std::vector<std::byte> bytes = testkit::drawn_net(1).bytes();
   EXPECT_EQ(fault_of({}), Fault::not_a_net);
   EXPECT_EQ(fault_of({bytes.begin(), bytes.begin() + 39}), Fault::not_a_net);
   EXPECT_EQ(fault_of(changed(bytes, 0)), Fault::not_a_net);
@@ -44,7 +44,7 @@ TEST(Net, RefusesOtherBytes) {
 }
 
 TEST(Net, RefusesWeightsThatOverflow) {
-  const auto weights = drawn_weights(1);
+  const auto weights = testkit::drawn_weights(1);
   for (auto& weight : weights->second[3]) weight = 32767;
   EXPECT_EQ(Net::make(*weights).fault, Fault::too_large);
 }
@@ -52,15 +52,15 @@ TEST(Net, RefusesWeightsThatOverflow) {
 #if !defined(__wasm__)
 TEST(Net, StandardIsPartOfTheProgram) {
   ASSERT_NE(standard_net(), nullptr);
-  EXPECT_FALSE(set_standard_net(drawn_net(1)));
+  EXPECT_FALSE(set_standard_net(testkit::drawn_net(1)));
 }
 #else
 TEST(Net, StandardIsGiven) {
   EXPECT_EQ(standard_net(), nullptr);
-  EXPECT_TRUE(set_standard_net(drawn_net(1)));
+  EXPECT_TRUE(set_standard_net(testkit::drawn_net(1)));
   ASSERT_NE(standard_net(), nullptr);
-  EXPECT_EQ(standard_net()->hash(), drawn_net(1).hash());
-  EXPECT_FALSE(set_standard_net(drawn_net(2)));
+  EXPECT_EQ(standard_net()->hash(), testkit::drawn_net(1).hash());
+  EXPECT_FALSE(set_standard_net(testkit::drawn_net(2)));
 }
 #endif
 

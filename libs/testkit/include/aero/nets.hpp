@@ -6,7 +6,7 @@
 #include "aero/dice.hpp"
 #include "aero/eval.hpp"
 
-namespace aero {
+namespace aero::testkit {
 
 inline std::unique_ptr<NetWeights> drawn_weights(std::uint64_t seed) {
   auto weights = std::make_unique<NetWeights>();
@@ -33,4 +33,4 @@ inline std::unique_ptr<NetWeights> drawn_weights(std::uint64_t seed) {
 
 inline Net drawn_net(std::uint64_t seed) { return *Net::make(*drawn_weights(seed)).net; }
 
-}  // namespace aero
+}  // namespace aero::testkit
