@@ -12,39 +12,25 @@
 namespace aero {
 namespace {
 
-using solve::Block;
-using solve::Choices;
-using solve::Crew;
-using solve::kNoSlot;
-using solve::Layout;
-using solve::Slot;
+using solve::Due;
+using solve::entries;
+using solve::kEnds;
+using solve::Place;
+using solve::Turns;
 
 constexpr std::array kSeatsOfRace{Seat::R, Seat::B};  // the second one never leaves its hangar
 constexpr double kChance = 1.0 / 6;
 constexpr double kStandstill = 1e-12;
 
-using Turns = std::vector<std::array<Choices, 6>>;
-
-Turns read_turns(const Rules& rules, const Fleets& fleets, Crew& crew) {
-  Turns turns(static_cast<std::size_t>(fleets.home()));
-  crew.share(fleets.home(), 256, [&](int begin, int end) {
-    for (int own = begin; own < end; ++own) {
-      turns[static_cast<std::size_t>(own)] =
-          solve::read_free_turn(rules, kSeatsOfRace, fleets, own);
-    }
-  });
-  return turns;
-}
-
-// Turns still to be begun, by row: as in the table of two seats, but the least of the choices is
+// Turns still to be begun, by fleet: as in the table of two seats, but the least of the choices is
 // the best, and it is what there is to come when a turn is over that counts.
 class Race {
  public:
   Race(const Fleets& fleets, const Turns& turns)
       : fleets_(fleets),
-        layout_(kSeatsOfRace, fleets),
         turns_(turns),
-        values_(solve::kBlocks * static_cast<std::size_t>(fleets.size())) {}
+        after_(static_cast<std::size_t>(fleets.size())),
+        five_(after_.size()) {}
 
   // Returns how much a value has changed at most.
   double sweep() {
@@ -53,66 +39,68 @@ class Race {
     return moved;
   }
 
-  double turns_from(int own) const { return values_[row(Block::after, own)]; }
+  // Of all fleets, by number.
+  const std::vector<double>& turns() const { return after_; }
 
  private:
-  Slot row(Block block, int own) const { return layout_.row(0, block, own); }
-
   double improve(int own) {
-    const std::array<Choices, 6>& turn = turns_[static_cast<std::size_t>(own)];
-    const Slot same = row(Block::after, own);
     double lost_rolls = 0;
     double sum = 0;
-    for (std::size_t roll = 0; roll < 5; ++roll) {
-      if (turn[roll].size() == 1 && turn[roll][0] == same) {
+    for (const Pip roll : kPips) {
+      if (roll == kSix) break;
+      const std::uint32_t* list = turns_.free(turns_.step(own, roll));
+      if (list[0] == 1 && list[1] == Place(own, Due::other, 0).word()) {
         ++lost_rolls;
       } else {
-        sum += least(turn[roll]);
+        sum += least(list);
       }
     }
-    double& after = values_[same];
-    double& five = values_[row(Block::five, own)];
+    double& after = after_[static_cast<std::size_t>(own)];
+    double& five = five_[static_cast<std::size_t>(own)];
     five = sum + lost_rolls * after;
-    const double rest = 1 + kChance * (sum + least_of_six(turn[5]));
+    const double six = least_of_sixes(turns_.free(turns_.step(own, kSix)), 0);
+    const double rest = 1 + kChance * (sum + six);
     const double turns = rest / (1 - kChance * lost_rolls);  // a lost roll costs a turn, no more
     const double moved = std::abs(turns - after);
     after = turns;
-    values_[row(Block::before, own)] = turns - 1;
     five = sum + lost_rolls * after;
     return moved;
   }
 
-  double least(const Choices& rows) const {
+  double value(Place place) const {
+    const auto own = static_cast<std::size_t>(place.own());
+    switch (place.due()) {
+      case Due::other: return after_[own];
+      case Due::mover: return after_[own] - 1;
+      case Due::five: break;
+    }
+    return five_[own];
+  }
+
+  double least(const std::uint32_t* list) const {
     double best = std::numeric_limits<double>::infinity();
-    for (const Slot row : rows) best = std::min(best, values_[row]);
+    for (const std::uint32_t word : entries(list, false)) best = std::min(best, value(Place(word)));
     return best;
   }
 
-  double least_of_six(const Choices& tree) const {
+  double least_of_sixes(const std::uint32_t* list, int played) const {
     double best = std::numeric_limits<double>::infinity();
-    const Slot* at = tree.data();
-    for (Slot count = *at++; count > 0; --count) {
-      if (at[0] == kNoSlot) {
-        best = std::min(best, values_[at[1]]);
-        at += 2;
-        continue;
+    const auto pairs = entries(list, true);
+    for (std::size_t at = 0; at < pairs.size(); at += 2) {
+      double turns = value(Place(pairs[at]));
+      const std::uint32_t next = pairs[at + 1];
+      if (next != kEnds) {
+        turns += played == 0 ? least_of_sixes(turns_.free(next), 1) : value(Place(next));
+        turns *= kChance;
       }
-      const double five = values_[*at++];
-      double second = std::numeric_limits<double>::infinity();
-      for (Slot choices = *at++; choices > 0; --choices, at += 2) {
-        const bool goes_on = at[0] != kNoSlot;
-        second = std::min(second,
-                          goes_on ? kChance * (values_[at[0]] + values_[at[1]]) : values_[at[1]]);
-      }
-      best = std::min(best, kChance * (five + second));
+      best = std::min(best, turns);
     }
     return best;
   }
 
   const Fleets& fleets_;
-  Layout layout_;
   const Turns& turns_;
-  std::vector<double> values_;
+  std::vector<double> after_, five_;
 };
 
 solve::Label label_of(const Rules& rules) { return {"race", to_text(rules)}; }
@@ -122,26 +110,25 @@ solve::Label label_of(const Rules& rules) { return {"race", to_text(rules)}; }
 RaceTable RaceTable::build(const Rules& rules, int threads) {
   RaceTable table(rules);
   Crew crew(threads);
-  const Turns turns = read_turns(rules, table.fleets_, crew);
+  const Turns turns(rules, kSeatsOfRace, 0, table.fleets_, {0, table.fleets_.home()}, nullptr,
+                    crew);
   Race race(table.fleets_, turns);
   while (race.sweep() > kStandstill) {
   }
-  table.turns_.reserve(static_cast<std::size_t>(table.fleets_.size()));
-  for (int own = 0; own < table.fleets_.size(); ++own) table.turns_.push_back(race.turns_from(own));
+  table.turns_ = race.turns();
   return table;
 }
 
 std::optional<RaceTable> RaceTable::load(const Rules& rules, const std::filesystem::path& folder) {
   RaceTable table(rules);
-  const auto count = static_cast<std::size_t>(table.fleets_.size());
-  std::optional<std::vector<double>> turns = solve::read_table(folder, label_of(rules), count);
-  if (!turns) return std::nullopt;
-  table.turns_ = *std::move(turns);
+  table.turns_.resize(static_cast<std::size_t>(table.fleets_.size()));
+  const auto bytes = std::as_writable_bytes(std::span(table.turns_));
+  if (!solve::read_table(folder, label_of(rules), {bytes})) return std::nullopt;
   return table;
 }
 
 bool RaceTable::save(const std::filesystem::path& folder) const {
-  return solve::write_table(folder, label_of(rules_), turns_);
+  return solve::write_table(folder, label_of(rules_), {std::as_bytes(std::span(turns_))});
 }
 
 RaceTable RaceTable::load_or_build(const Rules& rules, const std::filesystem::path& folder,

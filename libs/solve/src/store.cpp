@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
-#include <bit>
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -13,7 +14,7 @@ namespace aero::solve {
 namespace {
 
 // Stands for the layout of the file, and for the order of its numbers: another one with any change.
-constexpr std::string_view kMagic = "aeroplane table 1\n";
+constexpr std::string_view kMagic = "aeroplane table 2\n";
 
 std::string heading_of(const Label& label) {
   return std::string(kMagic) + std::string(label.kind) + ' ' + label.about + '\n';
@@ -30,21 +31,29 @@ std::filesystem::path path_of(const std::filesystem::path& folder, const Label& 
   return folder / (std::string(label.kind) + '-' + digits);
 }
 
-double checksum(std::span<const double> numbers) {
-  std::uint64_t sum = numbers.size();
-  for (const double number : numbers) sum = mix(sum ^ std::bit_cast<std::uint64_t>(number));
-  return static_cast<double>(sum >> 11);  // exact in 53 bits, so that it is one more number
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+template <class Parts>
+std::uint64_t checksum(const Parts& parts) {
+  std::uint64_t sum = parts.size();
+  for (const std::span<const std::byte> part : parts) {
+    sum = mix(sum ^ part.size());
+    for (std::size_t i = 0; i < part.size(); i += kWord) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, part.data() + i, std::min(kWord, part.size() - i));
+      sum = mix(sum ^ word);
+    }
+  }
+  return sum;
 }
 
-void write(std::ostream& out, std::span<const double> numbers) {
-  const auto bytes = std::as_bytes(numbers);
+void write(std::ostream& out, std::span<const std::byte> bytes) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): streams want char
   out.write(reinterpret_cast<const char*>(bytes.data()),
             static_cast<std::streamsize>(bytes.size()));
 }
 
-bool read(std::istream& in, std::span<double> numbers) {
-  const auto bytes = std::as_writable_bytes(numbers);
+bool read(std::istream& in, std::span<std::byte> bytes) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): streams want char
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   return in.good();
@@ -52,24 +61,24 @@ bool read(std::istream& in, std::span<double> numbers) {
 
 }  // namespace
 
-std::optional<std::vector<double>> read_table(const std::filesystem::path& folder,
-                                              const Label& label, std::size_t count) {
+bool read_table(const std::filesystem::path& folder, const Label& label,
+                const std::vector<std::span<std::byte>>& parts) {
   std::ifstream file(path_of(folder, label), std::ios::binary);
   const std::string heading = heading_of(label);  // in full, as a name may stand for others too
   std::string found(heading.size(), '\0');
   if (!file.read(found.data(), static_cast<std::streamsize>(found.size())) || found != heading) {
-    return std::nullopt;
+    return false;
   }
-  double sum = 0;
-  std::vector<double> numbers(count);
-  if (!read(file, {&sum, 1}) || !read(file, numbers) || sum != checksum(numbers)) {
-    return std::nullopt;
+  std::uint64_t sum = 0;
+  if (!read(file, bytes_of(sum))) return false;
+  for (const std::span<std::byte> part : parts) {
+    if (!read(file, part)) return false;
   }
-  return numbers;
+  return sum == checksum(parts);
 }
 
 bool write_table(const std::filesystem::path& folder, const Label& label,
-                 std::span<const double> numbers) {
+                 const std::vector<std::span<const std::byte>>& parts) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return false;
@@ -78,10 +87,10 @@ bool write_table(const std::filesystem::path& folder, const Label& label,
   const std::filesystem::path part = path.string() + '.' + std::to_string(::getpid());
   {
     std::ofstream file(part, std::ios::binary | std::ios::trunc);
-    const double sum = checksum(numbers);
+    std::uint64_t sum = checksum(parts);
     file << heading_of(label);
-    write(file, {&sum, 1});
-    write(file, numbers);
+    write(file, bytes_of(sum));
+    for (const std::span<const std::byte> bytes : parts) write(file, bytes);
     if (!file.flush()) {
       std::filesystem::remove(part, error);
       return false;

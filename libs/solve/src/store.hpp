@@ -1,5 +1,6 @@
 #pragma once
-// Tables as files in a folder: made once, checked whenever they are read.
+// Tables as files in a folder: made once, checked whenever they are read. In the order of bytes of
+// the machine that wrote them.
 
 #include <cstddef>
 #include <filesystem>
@@ -18,11 +19,18 @@ struct Label {
   std::string about;      // one line
 };
 
-// The numbers, `count` of them; none where no such file is, or it is not as it was written.
-std::optional<std::vector<double>> read_table(const std::filesystem::path& folder,
-                                              const Label& label, std::size_t count);
+// The content of such a file, part by part, as it was written. Returns whether it was; otherwise
+// the parts hold nothing of use.
+bool read_table(const std::filesystem::path& folder, const Label& label,
+                const std::vector<std::span<std::byte>>& parts);
 // Makes the folder where it is missing. Returns whether the table could be written.
 bool write_table(const std::filesystem::path& folder, const Label& label,
-                 std::span<const double> numbers);
+                 const std::vector<std::span<const std::byte>>& parts);
+
+// A number as such a part.
+template <class T>
+std::span<std::byte> bytes_of(T& number) {
+  return std::as_writable_bytes(std::span(&number, 1));
+}
 
 }  // namespace aero::solve

@@ -1,291 +1,381 @@
 #include "sweep.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <mutex>
+#include <span>
 
 namespace aero::solve {
 namespace {
 
-constexpr double kChance = 1.0 / 6;  // of each roll
-constexpr int kMostColumns = 512;    // of one progress
-constexpr std::size_t kPart = 1000;  // positions that are worth a thread's while
-constexpr Slot kIsLost = Slot{1} << 31;
+constexpr std::size_t kMostColumns = 1024;  // of one progress
+constexpr std::size_t kPart = 1000;         // positions that are worth a thread's while
+constexpr unsigned kAllSixes = 1u << 5;     // of Turns::in_the_way
 
-using Row = std::array<Bounds, kMostColumns>;
-
-Bounds operator+(Bounds a, Bounds b) { return {a.lower + b.lower, a.upper + b.upper}; }
-Bounds operator-(Bounds a, Bounds b) { return {a.lower - b.lower, a.upper - b.upper}; }
-Bounds operator*(double factor, Bounds b) { return {factor * b.lower, factor * b.upper}; }
-Bounds max(Bounds a, Bounds b) {
-  return {a.lower < b.lower ? b.lower : a.lower, a.upper < b.upper ? b.upper : a.upper};
+template <class N>
+Pair<N> operator+(Pair<N> a, Pair<N> b) {
+  return {a.lower + b.lower, a.upper + b.upper};
+}
+template <class N>
+Pair<N> max(Pair<N> a, Pair<N> b) {
+  return {std::max(a.lower, b.lower), std::max(a.upper, b.upper)};
+}
+template <class Table>
+Pair<typename Table::Number> complement(Pair<typename Table::Number> pair) {
+  return {Table::kOne - std::min(pair.upper, Table::kOne), Table::kOne - pair.lower};
 }
 
-// A choice is made for `count` columns side by side, all of the same progress: places are rows.
-struct Columns {
-  const Layout& layout;
-  const Bounds* values;
-  Fleets::Range range;
-  static constexpr int kMost = kMostColumns;
-  std::size_t count() const { return static_cast<std::size_t>(range.size()); }
-  const Bounds* at(Slot row) const { return values + layout.slot(row, range); }
-};
+// The columns in which something is in the way, by roll.
+struct Marked {
+  std::array<std::array<std::uint16_t, kMostColumns>, 5> columns;
+  std::array<std::size_t, 5> count{};
 
-// A choice is made for one position: places are slots.
-struct OnePosition {
-  const Bounds* values;
-  static constexpr int kMost = 1;
-  static constexpr std::size_t count() { return 1; }
-  const Bounds* at(Slot slot) const { return values + slot; }
-};
-
-template <class Where>
-void clear(const Where& where, Bounds* best) {
-  std::fill_n(best, where.count(), Bounds{0, 0});
-}
-
-template <class Where>
-void take_best(const Where& where, Slot place, Bounds* best) {
-  const Bounds* values = where.at(place);
-  for (std::size_t i = 0; i < where.count(); ++i) best[i] = max(best[i], values[i]);
-}
-
-template <class Where>
-void choose(const Where& where, std::span<const Slot> places, Bounds* best) {
-  clear(where, best);
-  for (const Slot place : places) take_best(where, place, best);
-}
-
-// What the second six of a turn offers. Returns the end of its part of the tree.
-template <class Where>
-const Slot* choose_second(const Where& where, const Slot* tree, Bounds* best) {
-  clear(where, best);
-  for (Slot count = *tree++; count > 0; --count, tree += 2) {
-    if (tree[0] == kNoSlot) {
-      take_best(where, tree[1], best);
-      continue;
-    }
-    const Bounds* five = where.at(tree[0]);
-    const Bounds* third = where.at(tree[1]);
-    for (std::size_t i = 0; i < where.count(); ++i) {
-      best[i] = max(best[i], kChance * (five[i] + third[i]));
+  Marked(const std::uint8_t* in_the_way, const Pieces& pieces, Fleets::Range others) {
+    for (int other = others.begin; other < others.end; ++other) {
+      const Pieces::List& list = pieces.of(other);
+      const unsigned rolls = in_the_way[list[0]] | in_the_way[list[1]] | in_the_way[list[2]];
+      for (unsigned left = rolls & (kAllSixes - 1); left != 0; left &= left - 1) {
+        const auto roll = static_cast<std::size_t>(std::countr_zero(left));
+        columns[roll][count[roll]++] = static_cast<std::uint16_t>(other - others.begin);
+      }
     }
   }
-  return tree;
-}
-
-// What the first six of a turn offers. Returns the end of the tree.
-template <class Where>
-const Slot* choose_six(const Where& where, const Slot* tree, Bounds* best) {
-  clear(where, best);
-  for (Slot count = *tree++; count > 0; --count) {
-    if (tree[0] == kNoSlot) {
-      take_best(where, tree[1], best);
-      tree += 2;
-      continue;
-    }
-    const Bounds* five = where.at(tree[0]);
-    std::array<Bounds, Where::kMost> second;
-    tree = choose_second(where, tree + 1, second.data());
-    for (std::size_t i = 0; i < where.count(); ++i) {
-      best[i] = max(best[i], kChance * (five[i] + second[i]));
-    }
+  std::span<const std::uint16_t> of(Pip roll) const {
+    const auto i = static_cast<std::size_t>(roll.value() - 1);
+    return std::span(columns[i]).first(count[i]);
   }
-  return tree;
-}
+};
 
 }  // namespace
 
-std::vector<Bounds> first_values(const Layout& layout, const Fleets& fleets) {
-  std::vector<Bounds> values(layout.size(), Bounds{0, 1});
+Layout::Layout(std::array<Seat, 2> seats, const Fleets& fleets)
+    : sides_(opposite(seats[0]) == seats[1] ? 1 : 2),
+      count_(static_cast<std::size_t>(fleets.size())) {
+  columns_.reserve(count_);
+  for (int column = 0; column < fleets.size(); ++column) {
+    const Fleets::Range like = fleets.with_progress(fleets.progress(column));
+    columns_.push_back({static_cast<std::size_t>(like.begin) * count_ +
+                            static_cast<std::size_t>(column - like.begin),
+                        static_cast<std::size_t>(like.size())});
+  }
+}
+
+Game::Game(const Rules& rules, std::array<Seat, 2> seats, const Fleets& all,
+           const Layout& layout_of_all, Crew& crew)
+    : fleets(all),
+      layout(layout_of_all),
+      pieces(rules, all),
+      counts_sixes(rules.sixes != Sixes::unlimited) {
   for (int side = 0; side < layout.sides(); ++side) {
-    for (const Block block : {Block::before, Block::after}) {
-      for (int fleet = 0; fleet < fleets.size(); ++fleet) {
-        values[layout.slot(layout.row(side, block, fleet), fleets.home())] = {0, 0};
-      }
-      for (int fleet = 0; fleet < fleets.size(); ++fleet) {
-        values[layout.slot(layout.row(side, block, fleets.home()), fleet)] = {1, 1};
-      }
-    }
+    turns.emplace_back(rules, seats, side, fleets, Fleets::Range{0, fleets.home()}, &pieces, crew);
   }
-  return values;
 }
 
-Sweeper::Sweeper(const Layout& layout, const Fleets& fleets, const Turns& turns, Crew& crew,
-                 std::vector<Bounds>& values)
-    : layout_(layout),
-      fleets_(fleets),
-      turns_(turns),
+// Bounds of one row, for columns side by side.
+template <class Table>
+struct Sweeper<Table>::Row {
+  alignas(64) std::array<Number, kMostColumns> lower;
+  alignas(64) std::array<Number, kMostColumns> upper;
+
+  void clear(std::size_t count) {
+    std::fill_n(lower.begin(), count, Number{0});
+    std::fill_n(upper.begin(), count, Number{0});
+  }
+  Two at(std::size_t i) const { return {lower[i], upper[i]}; }
+  void set(std::size_t i, Two pair) {
+    lower[i] = pair.lower;
+    upper[i] = pair.upper;
+  }
+  Rows<Number> all() { return {lower.data(), upper.data()}; }
+};
+
+template <class Table>
+void Sweeper<Table>::begin(const Layout& layout, const Fleets& fleets, Table& after) {
+  for (std::size_t i = 0; i < layout.size(); ++i) after.set(i, {0, Table::kOne});
+  for (int side = 0; side < layout.sides(); ++side) {
+    for (int fleet = 0; fleet < fleets.size(); ++fleet) {
+      after.set(layout.slot(side, fleet, fleets.home()), {0, 0});
+    }
+    for (int fleet = 0; fleet < fleets.size(); ++fleet) {
+      after.set(layout.slot(side, fleets.home(), fleet), {Table::kOne, Table::kOne});
+    }
+  }
+}
+
+template <class Table>
+Sweeper<Table>::Sweeper(const Game& game, Crew& crew, Table& after)
+    : game_(game),
       crew_(crew),
-      values_(values),
-      halves_of_(static_cast<std::size_t>(layout.sides()) *
-                 static_cast<std::size_t>(fleets.size())) {
-  for (int progress = 2 * fleets.most_progress() - 2; progress >= 0; --progress) {
-    add_level(progress, turns);
-  }
+      after_(after),
+      five_(game.counts_sixes ? game.layout.size() : 0),
+      halves_of_(static_cast<std::size_t>(game.layout.sides()) *
+                 static_cast<std::size_t>(game.fleets.size())) {
+  if (!game.counts_sixes) return;
+  for (std::size_t i = 0; i < game.layout.size(); ++i) five_.set(i, {0, 5 * Table::kOne});
 }
 
-void Sweeper::add_level(int progress, const Turns& turns) {
-  const std::size_t begin = units_.size();
-  const int most = fleets_.most_progress() - 1;  // of a seat that is not home
-  for (int side = 0; side < layout_.sides(); ++side) {
+template <class Table>
+void Sweeper<Table>::add_units(int progress) {
+  units_.clear();
+  std::size_t halves = 0;
+  const int most = game_.fleets.most_progress() - 1;  // of a seat that is not home
+  for (int side = 0; side < game_.layout.sides(); ++side) {
     for (int mine = std::max(0, progress - most); mine <= std::min(progress, most); ++mine) {
-      const Fleets::Range own = fleets_.with_progress(mine);
-      const Fleets::Range others = fleets_.with_progress(progress - mine);
-      assert(others.size() <= kMostColumns);
+      const Fleets::Range own = game_.fleets.with_progress(mine);
+      const Fleets::Range others = game_.fleets.with_progress(progress - mine);
+      assert(static_cast<std::size_t>(others.size()) <= kMostColumns);
       for (int fleet = own.begin; fleet < own.end; ++fleet) {
-        units_.push_back({side, fleet, others, lower_.size(), six_.size()});
-        add_exceptions(units_.back(),
-                       turns[static_cast<std::size_t>(side)][static_cast<std::size_t>(fleet)]);
+        units_.push_back({side, fleet, others});
+        half_of(side, fleet) = halves;
+        halves += units_.back().count();
       }
     }
   }
-  levels_.push_back({begin, units_.size()});
+  halves_.resize(halves);
 }
 
-// Lower rolls: for each roll how many exceptions, each as column, number of choices with kIsLost,
-// choices. Six: how many exceptions, each as column, tree.
-void Sweeper::add_exceptions(const Unit& unit, const Turn& turn) {
-  const auto begin =
-      std::ranges::lower_bound(turn.exceptions, unit.others.begin, {}, &Exception::other);
-  const auto end =
-      std::ranges::lower_bound(turn.exceptions, unit.others.end, {}, &Exception::other);
-  for (std::size_t roll = 0; roll < 6; ++roll) {
-    std::vector<Slot>& list = roll < 5 ? lower_ : six_;
-    const std::size_t count = list.size();
-    list.push_back(0);
-    for (auto exception = begin; exception != end; ++exception) {
-      const Choices& choices = exception->choices[roll];
-      if (choices.empty()) continue;
-      ++list[count];
-      list.push_back(static_cast<Slot>(exception->other - unit.others.begin));
-      if (roll < 5) {
-        const Slot same =
-            layout_.slot(layout_.row(unit.side, Block::after, unit.own), exception->other);
-        const bool is_lost = choices.size() == 1 && choices[0] == same;
-        list.push_back(static_cast<Slot>(choices.size()) | (is_lost ? kIsLost : 0));
-      }
-      list.insert(list.end(), choices.begin(), choices.end());
-    }
-  }
-}
-
-Sweep Sweeper::sweep() {
+template <class Table>
+std::optional<Sweep> Sweeper<Table>::sweep(const std::function<bool(double part)>& goes_on) {
   Sweep sum;
   std::mutex mutex;
-  for (const Level& level : levels_) {
-    std::size_t halves = 0;
-    for (std::size_t i = level.begin; i < level.end; ++i) {
-      const Unit& unit = units_[i];
-      half_of(unit.side, unit.own) = halves;
-      halves += static_cast<std::size_t>(unit.others.size());
-    }
-    halves_.resize(halves);
-    const auto units = static_cast<int>(level.end - level.begin);
-    const int part = std::max(
-        1, static_cast<int>(kPart * (level.end - level.begin) / std::max<std::size_t>(halves, 1)));
+  const int most = 2 * game_.fleets.most_progress() - 2;
+  for (int progress = most; progress >= 0; --progress) {
+    if (!goes_on(1 - (progress + 1.0) / (most + 1))) return std::nullopt;
+    add_units(progress);
+    const std::size_t part = kPart * units_.size() / std::max<std::size_t>(halves_.size(), 1) + 1;
     const auto share = [&](const auto& work) {
-      crew_.share(units, part, [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) work(units_[level.begin + static_cast<std::size_t>(i)]);
+      crew_.share(static_cast<int>(units_.size()), static_cast<int>(part), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) work(units_[static_cast<std::size_t>(i)]);
       });
     };
     share([&](const Unit& unit) { sum_lower_rolls(unit); });
     share([&](const Unit& unit) { finish_turn(unit); });
-    crew_.share(units, part, [&](int begin, int end) {
+    crew_.share(static_cast<int>(units_.size()), static_cast<int>(part), [&](int begin, int end) {
       Sweep here;
-      for (int i = begin; i < end; ++i) {
-        store(units_[level.begin + static_cast<std::size_t>(i)], here);
-      }
-      const std::scoped_lock lock(mutex);
+      for (int i = begin; i < end; ++i) store(units_[static_cast<std::size_t>(i)], here);
+      const std::lock_guard lock(mutex);
       sum = {std::max(sum.gap, here.gap), std::max(sum.moved, here.moved)};
     });
   }
   return sum;
 }
 
-void Sweeper::sum_lower_rolls(const Unit& unit) {
-  const Turn& turn =
-      turns_[static_cast<std::size_t>(unit.side)][static_cast<std::size_t>(unit.own)];
-  const Columns columns{layout_, values_.data(), unit.others};
-  const OnePosition one{values_.data()};
-  const Slot same = layout_.row(unit.side, Block::after, unit.own);
-  Half* halves = halves_.data() + half_of(unit.side, unit.own);
-  Row sum;
-  clear(columns, sum.data());
-  for (std::size_t i = 0; i < columns.count(); ++i) halves[i].lost_rolls = 0;
-  const Slot* exceptions = lower_.data() + unit.lower;
-  for (std::size_t roll = 0; roll < 5; ++roll) {
-    Row best;
-    choose(columns, turn.rows[roll], best.data());
-    const double lost = turn.rows[roll].size() == 1 && turn.rows[roll][0] == same ? 1 : 0;
-    if (lost > 0) {
-      for (std::size_t i = 0; i < columns.count(); ++i) halves[i].lost_rolls += 1;
+// ---- for the columns of a unit side by side, where nothing is in the way
+
+template <class Table>
+void Sweeper<Table>::raise(const Unit& unit, Place place, Row& best) const {
+  if (place.due() == Due::mover) {  // what the other has after its turn, the other way round
+    const int other = game_.layout.other(unit.side);
+    for (std::size_t i = 0; i < unit.count(); ++i) {
+      const int column = unit.others.begin + static_cast<int>(i);
+      const Two theirs = after_.at(game_.layout.slot(other, column, place.own()));
+      best.set(i, max(best.at(i), complement<Table>(theirs)));
     }
-    for (Slot count = *exceptions++; count > 0; --count) {
-      const Slot column = *exceptions++;
-      const double is_lost = (*exceptions & kIsLost) != 0 ? 1 : 0;
-      const Slot choices = *exceptions++ & ~kIsLost;
-      choose(one, std::span(exceptions, choices), &best[column]);
-      halves[column].lost_rolls += is_lost - lost;
-      exceptions += choices;
-    }
-    for (std::size_t i = 0; i < columns.count(); ++i) sum[i] = sum[i] + best[i];
+    return;
   }
-  const Slot five = layout_.slot(layout_.row(unit.side, Block::five, unit.own), unit.others);
-  std::copy_n(sum.begin(), columns.count(), values_.begin() + five);
+  const Table& table = place.due() == Due::five ? five_ : after_;
+  const std::size_t begin = game_.layout.slot(unit.side, place.own(), unit.others.begin);
+  table.raise(begin, unit.count(), best.all());
 }
 
-void Sweeper::finish_turn(const Unit& unit) {
-  const Turn& turn =
-      turns_[static_cast<std::size_t>(unit.side)][static_cast<std::size_t>(unit.own)];
-  const Columns columns{layout_, values_.data(), unit.others};
-  const OnePosition one{values_.data()};
-  Row best;
-  choose_six(columns, turn.rows[5].data(), best.data());
-  const Slot* exceptions = six_.data() + unit.six;
-  for (Slot count = *exceptions++; count > 0; --count) {
-    const Slot column = *exceptions++;
-    exceptions = choose_six(one, exceptions, &best[column]);
-  }
-  Half* halves = halves_.data() + half_of(unit.side, unit.own);
-  const Bounds* five = columns.at(layout_.row(unit.side, Block::five, unit.own));
-  const Bounds* after = columns.at(layout_.row(unit.side, Block::after, unit.own));
-  for (std::size_t i = 0; i < columns.count(); ++i) {
-    halves[i].rest = kChance * (five[i] + best[i] - halves[i].lost_rolls * after[i]);
+template <class Table>
+void Sweeper<Table>::choose_second(const Unit& unit, std::uint32_t step, Row& best) const {
+  best.clear(unit.count());
+  const auto list = entries(game_.turns[static_cast<std::size_t>(unit.side)].free(step), true);
+  for (std::size_t at = 0; at < list.size(); at += 2) {
+    const Place place(list[at]);
+    if (list[at + 1] == kEnds) {
+      raise(unit, place, best);
+      continue;
+    }
+    Row third;
+    third.clear(unit.count());
+    raise(unit, Place(list[at + 1]), third);
+    const std::size_t five = game_.layout.slot(unit.side, place.own(), unit.others.begin);
+    five_.raise_with(five, unit.count(), third.all(), best.all());
   }
 }
 
-void Sweeper::store(const Unit& unit, Sweep& sweep) {
-  const Half* mine = halves_.data() + half_of(unit.side, unit.own);
-  const auto at = [&](Block block) {
-    return values_.data() + layout_.slot(layout_.row(unit.side, block, unit.own), unit.others);
+template <class Table>
+void Sweeper<Table>::choose_six(const Unit& unit, Row& best) const {
+  best.clear(unit.count());
+  const Turns& turns = game_.turns[static_cast<std::size_t>(unit.side)];
+  const auto list = entries(turns.free(turns.step(unit.own, kSix)), true);
+  for (std::size_t at = 0; at < list.size(); at += 2) {
+    const Place place(list[at]);
+    if (list[at + 1] == kEnds) {
+      raise(unit, place, best);
+      continue;
+    }
+    Row second;
+    choose_second(unit, list[at + 1], second);
+    const std::size_t five = game_.layout.slot(unit.side, place.own(), unit.others.begin);
+    five_.raise_with(five, unit.count(), second.all(), best.all());
+  }
+}
+
+// ---- for one position, with whatever is in the way
+
+template <class Table>
+auto Sweeper<Table>::value(int side, Place place, int other) const -> Two {
+  switch (place.due()) {
+    case Due::other: return after_.at(game_.layout.slot(side, place.own(), other));
+    case Due::five: return five_.at(game_.layout.slot(side, place.own(), other));
+    case Due::mover: break;
+  }
+  return complement<Table>(
+      after_.at(game_.layout.slot(game_.layout.other(side), other, place.own())));
+}
+
+template <class Table>
+auto Sweeper<Table>::best_of(int side, const Turns::Ways& ways, int other) const -> Two {
+  Two best{0, 0};
+  for (const std::uint32_t word : entries(ways.list, false)) {
+    const Place place(word);
+    const int left = game_.pieces.without(other, ways.spread[place.taken()]);
+    best = max(best, value(side, place, left));
+  }
+  return best;
+}
+
+template <class Table>
+auto Sweeper<Table>::second_six(int side, std::uint32_t step, int other) const -> Two {
+  Choices asked;
+  const Turns::Ways ways =
+      game_.turns[static_cast<std::size_t>(side)].ways(step, game_.pieces.of(other), asked);
+  const auto list = entries(ways.list, true);
+  Two best{0, 0};
+  for (std::size_t at = 0; at < list.size(); at += 2) {
+    const Place place(list[at]);
+    const int left = game_.pieces.without(other, ways.spread[place.taken()]);
+    const Two two = value(side, place, left);
+    best = max(best, list[at + 1] == kEnds
+                         ? two
+                         : Table::sixth(two + value(side, Place(list[at + 1]), left)));
+  }
+  return best;
+}
+
+template <class Table>
+auto Sweeper<Table>::six(int side, int own, int other) const -> Two {
+  Choices asked;
+  const Turns& turns = game_.turns[static_cast<std::size_t>(side)];
+  const Turns::Ways ways = turns.ways(turns.step(own, kSix), game_.pieces.of(other), asked);
+  const auto list = entries(ways.list, true);
+  Two best{0, 0};
+  for (std::size_t at = 0; at < list.size(); at += 2) {
+    const Place place(list[at]);
+    const int left = game_.pieces.without(other, ways.spread[place.taken()]);
+    const Two two = value(side, place, left);
+    best =
+        max(best,
+            list[at + 1] == kEnds ? two : Table::sixth(two + second_six(side, list[at + 1], left)));
+  }
+  return best;
+}
+
+// ---- the three steps of a level
+
+// Adds a roll to the halves of a unit.
+template <class Table>
+void Sweeper<Table>::add_lower_roll(const Unit& unit, Pip roll,
+                                    std::span<const std::uint16_t> marked, Half* halves) const {
+  const Turns& turns = game_.turns[static_cast<std::size_t>(unit.side)];
+  const std::uint32_t step = turns.step(unit.own, roll);
+  const auto is_lost = [&](const std::uint32_t* list) {
+    return list[0] == 1 && list[1] == Place(unit.own, Due::other, 0).word();
   };
-  Bounds* before = at(Block::before);
-  Bounds* after = at(Block::after);
-  Bounds* five = at(Block::five);
-  const int other = layout_.other(unit.side);
-  const auto column =
-      static_cast<std::size_t>(unit.own - fleets_.with_progress(fleets_.progress(unit.own)).begin);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(unit.others.size()); ++i) {
+  const std::uint32_t* free = turns.free(step);
+  const Number lost = is_lost(free) ? 1 : 0;
+  Row best;
+  best.clear(unit.count());
+  if (lost == 0) {
+    for (const std::uint32_t word : entries(free, false)) raise(unit, Place(word), best);
+  }
+  for (const std::uint16_t column : marked) {
+    const int other = unit.others.begin + column;
+    Choices asked;
+    const Turns::Ways ways = turns.ways(step, game_.pieces.of(other), asked);
+    const bool is_lost_here = is_lost(ways.list);
+    best.set(column, is_lost_here ? Two{0, 0} : best_of(unit.side, ways, other));
+    halves[column].lost += (is_lost_here ? 1 : 0) - lost;
+  }
+  for (std::size_t i = 0; i < unit.count(); ++i) {
+    halves[i].rest = halves[i].rest + best.at(i);
+    halves[i].lost += lost;
+  }
+}
+
+template <class Table>
+void Sweeper<Table>::sum_lower_rolls(const Unit& unit) {
+  Half* halves = halves_.data() + half_of(unit.side, unit.own);
+  std::fill_n(halves, unit.count(), Half{{0, 0}, 0});
+  const Marked marked(game_.turns[static_cast<std::size_t>(unit.side)].in_the_way(unit.own),
+                      game_.pieces, unit.others);
+  for (const Pip roll : kPips) {
+    if (roll != kSix) add_lower_roll(unit, roll, marked.of(roll), halves);
+  }
+  if (!game_.counts_sixes) return;
+  const std::size_t begin = game_.layout.slot(unit.side, unit.own, unit.others.begin);
+  for (std::size_t i = 0; i < unit.count(); ++i) {
+    const Half& half = halves[i];
+    const Two after = after_.at(begin + i);
+    five_.set(begin + i, {half.rest.lower + half.lost * after.lower,
+                          half.rest.upper + half.lost * after.upper});
+  }
+}
+
+template <class Table>
+void Sweeper<Table>::finish_turn(const Unit& unit) {
+  Row best;
+  choose_six(unit, best);
+  const std::uint8_t* in_the_way =
+      game_.turns[static_cast<std::size_t>(unit.side)].in_the_way(unit.own);
+  Half* halves = halves_.data() + half_of(unit.side, unit.own);
+  for (std::size_t i = 0; i < unit.count(); ++i) {
+    const int other = unit.others.begin + static_cast<int>(i);
+    const Pieces::List& list = game_.pieces.of(other);
+    const unsigned rolls = in_the_way[list[0]] | in_the_way[list[1]] | in_the_way[list[2]];
+    const Two here = (rolls & kAllSixes) != 0 ? six(unit.side, unit.own, other) : best.at(i);
+    halves[i].rest = Table::sixth(halves[i].rest + here);
+  }
+}
+
+template <class Table>
+void Sweeper<Table>::store(const Unit& unit, Sweep& sweep) {
+  const std::size_t begin = game_.layout.slot(unit.side, unit.own, unit.others.begin);
+  const Half* mine = halves_.data() + half_of(unit.side, unit.own);
+  const int other = game_.layout.other(unit.side);
+  const auto column = static_cast<std::size_t>(
+      unit.own - game_.fleets.with_progress(game_.fleets.progress(unit.own)).begin);
+  for (std::size_t i = 0; i < unit.count(); ++i) {
     const Half& theirs = halves_[half_of(other, unit.others.begin + static_cast<int>(i)) + column];
     // x = a + p (1 - y) and y = b + q (1 - x), where a lower bound of one goes with an upper bound
     // of the other: what both do with lost rolls is solved at once.
-    const Bounds a = mine[i].rest;
-    const Bounds b = theirs.rest;
-    const double p = kChance * mine[i].lost_rolls;
-    const double q = kChance * theirs.lost_rolls;
+    const Bounds a = Table::bounds_of(mine[i].rest);
+    const Bounds b = Table::bounds_of(theirs.rest);
+    const double p = static_cast<double>(mine[i].lost) / 6;
+    const double q = static_cast<double>(theirs.lost) / 6;
     const double share = 1 / (1 - p * q);
-    const Bounds x{share * (a.lower + p * (1 - b.upper - q)),
-                   share * (a.upper + p * (1 - b.lower - q))};
     const Bounds y{share * (b.lower + q * (1 - a.upper - p)),
                    share * (b.upper + q * (1 - a.lower - p))};
-    sweep.gap = std::max(sweep.gap, x.gap());
-    sweep.moved = std::max({sweep.moved, x.lower - before[i].lower, before[i].upper - x.upper});
-    before[i] = x;
-    const Bounds next = y.complement();
-    five[i] = five[i] + mine[i].lost_rolls * (next - after[i]);
-    after[i] = next;
+    const Two before = after_.at(begin + i);
+    Two next = Table::pair_of(y.complement());
+    next = {std::max(next.lower, before.lower), std::min(next.upper, before.upper)};
+    after_.set(begin + i, next);
+    const Bounds is = Table::bounds_of(next);
+    const Bounds was = Table::bounds_of(before);
+    sweep.gap = std::max(sweep.gap, is.gap());
+    sweep.moved = std::max({sweep.moved, is.lower - was.lower, was.upper - is.upper});
+    if (!game_.counts_sixes || mine[i].lost == 0) continue;
+    const Two five = five_.at(begin + i);
+    five_.set(begin + i, {five.lower + mine[i].lost * (next.lower - before.lower),
+                          five.upper - mine[i].lost * (before.upper - next.upper)});
   }
 }
+
+template class Sweeper<Doubles>;
+template class Sweeper<Packed>;
 
 }  // namespace aero::solve

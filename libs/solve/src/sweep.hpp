@@ -1,15 +1,62 @@
 #pragma once
 // Brings the bounds of all positions together, one sweep after another.
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "aero/solve/table.hpp"
+#include "chances.hpp"
+#include "pieces.hpp"
 #include "turns.hpp"
 
 namespace aero::solve {
 
-// Nothing is known but that what is home has won. By slot.
-std::vector<Bounds> first_values(const Layout& layout, const Fleets& fleets);
+// Where the chance of a seat stands while the other is to begin a turn, by its own fleet and the
+// other's. Columns of equal progress stand together, row after row, so that a sweep finds what it
+// needs close together.
+class Layout {
+ public:
+  Layout(std::array<Seat, 2> seats, const Fleets& fleets);
+
+  // Seats that face each other see the same game, so one side stands for both of them. Neighbours
+  // do not, and each is a side of its own.
+  int sides() const { return sides_; }
+  // The side of the other seat.
+  int other(int side) const { return sides_ - 1 - side; }
+  std::size_t size() const { return static_cast<std::size_t>(sides_) * count_ * count_; }
+
+  std::size_t slot(int side, int own, int column) const {
+    const Column& at = columns_[static_cast<std::size_t>(column)];
+    return static_cast<std::size_t>(side) * count_ * count_ + at.first +
+           static_cast<std::size_t>(own) * at.step;
+  }
+
+ private:
+  struct Column {
+    std::size_t first;  // where it is in the first row
+    std::size_t step;   // from there to the next one
+  };
+  int sides_;
+  std::size_t count_;
+  std::vector<Column> columns_;
+};
+
+// All that is known of the moves of a game.
+struct Game {
+  Game(const Rules& rules, std::array<Seat, 2> seats, const Fleets& fleets, const Layout& layout,
+       Crew& crew);
+
+  const Fleets& fleets;
+  const Layout& layout;
+  Pieces pieces;
+  std::vector<Turns> turns;  // by side
+  bool counts_sixes;
+};
 
 // What a sweep has brought about.
 struct Sweep {
@@ -23,53 +70,70 @@ struct Sweep {
 //
 // Positions of equal progress are computed from what is known before any of them is stored, so the
 // result does not depend on the number of threads.
+template <class Table>
 class Sweeper {
  public:
-  Sweeper(const Layout& layout, const Fleets& fleets, const Turns& turns, Crew& crew,
-          std::vector<Bounds>& values);
+  // Nothing is known but that what is home has won.
+  static void begin(const Layout& layout, const Fleets& fleets, Table& after);
 
-  Sweep sweep();
+  // `after` is begun, or what a sweep has left.
+  Sweeper(const Game& game, Crew& crew, Table& after);
+
+  // Asks again and again, with the part of the sweep that is done, whether to go on; nothing when
+  // it did not.
+  std::optional<Sweep> sweep(const std::function<bool(double part)>& goes_on);
 
  private:
+  using Number = typename Table::Number;
+  using Two = Pair<Number>;
+  struct Row;
   // One own fleet against those of one progress.
   struct Unit {
     int side;
     int own;
     Fleets::Range others;
-    std::size_t lower, six;  // where its exceptions begin
+    std::size_t count() const { return static_cast<std::size_t>(others.size()); }
   };
-  // Half a position's value: without the rolls that nothing can be done with, which leave the same
-  // position to the other seat; and how many of these there are.
+  // Half a position's value: without the lower rolls that nothing can be done with, which leave the
+  // same position to the other seat; and how many of these there are.
   struct Half {
-    Bounds rest;
-    double lost_rolls;
-  };
-  struct Level {
-    std::size_t begin, end;  // of units
+    Two rest;
+    Number lost;
   };
 
-  void add_level(int progress, const Turns& turns);
-  void add_exceptions(const Unit& unit, const Turn& turn);
+  void add_units(int progress);
   void sum_lower_rolls(const Unit& unit);
+  void add_lower_roll(const Unit& unit, Pip roll, std::span<const std::uint16_t> marked,
+                      Half* halves) const;
   void finish_turn(const Unit& unit);
   void store(const Unit& unit, Sweep& sweep);
+
+  void raise(const Unit& unit, Place place, Row& best) const;
+  void choose_second(const Unit& unit, std::uint32_t step, Row& best) const;
+  void choose_six(const Unit& unit, Row& best) const;
+  Two value(int side, Place place, int other) const;
+  Two best_of(int side, const Turns::Ways& ways, int other) const;
+  Two second_six(int side, std::uint32_t step, int other) const;
+  Two six(int side, int own, int other) const;
+
   std::size_t& half_of(int side, int own) {
-    return halves_of_[static_cast<std::size_t>(side) * static_cast<std::size_t>(fleets_.size()) +
+    return halves_of_[static_cast<std::size_t>(side) *
+                          static_cast<std::size_t>(game_.fleets.size()) +
                       static_cast<std::size_t>(own)];
   }
 
-  const Layout& layout_;
-  const Fleets& fleets_;
-  const Turns& turns_;
+  const Game& game_;
   Crew& crew_;
-  std::vector<Bounds>& values_;
+  Table& after_;
+  Table five_;  // what Due::five means; empty where sixes do not count
 
-  std::vector<Level> levels_;  // the most progress first
+  // Of the level at hand:
   std::vector<Unit> units_;
-  std::vector<Slot> lower_, six_;  // exceptions in the order of units: see add_exceptions
-
-  std::vector<Half> halves_;            // of the level at hand
+  std::vector<Half> halves_;
   std::vector<std::size_t> halves_of_;  // where they begin, by side and own fleet
 };
+
+extern template class Sweeper<Doubles>;
+extern template class Sweeper<Packed>;
 
 }  // namespace aero::solve

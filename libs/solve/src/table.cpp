@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
+#include <string>
+#include <variant>
 
 #include "aero/notation.hpp"
 #include "store.hpp"
@@ -10,104 +13,146 @@
 namespace aero {
 namespace {
 
-using solve::Block;
-using solve::Crew;
-using solve::Layout;
-using solve::Sweeper;
-
-constexpr std::size_t kNumbersOfWork = 2;  // sweeps and gap, behind the values in a file
-
-solve::Label label_of(const Rules& rules, std::array<Seat, 2> seats) {
-  return {"solved", to_text(seats[0]) + to_text(seats[1]) + ' ' + to_text(rules)};
-}
+using solve::Doubles;
+using solve::Packed;
 
 constexpr double kStandstill = 1e-3;  // bounds that move so little of the gap wanted never meet
 
+std::size_t sides_of(std::array<Seat, 2> seats) { return opposite(seats[0]) == seats[1] ? 1 : 2; }
+
 }  // namespace
+
+// The chances after each turn.
+struct ExactTable::Values {
+  Values(std::array<Seat, 2> seats, const Fleets& fleets, bool is_packed)
+      : layout(seats, fleets), after(std::in_place_type<Doubles>, is_packed ? 0 : layout.size()) {
+    if (is_packed) after.emplace<Packed>(layout.size());
+  }
+
+  bool is_packed() const { return std::holds_alternative<Packed>(after); }
+  Bounds bounds(std::size_t slot) const {
+    return std::visit([&](const auto& table) { return table.bounds_of(table.at(slot)); }, after);
+  }
+  std::vector<std::span<std::byte>> bytes() {
+    return std::visit([](auto& table) { return table.bytes(); }, after);
+  }
+
+  solve::Layout layout;
+  std::variant<Doubles, Packed> after;
+};
+
+ExactTable::ExactTable(const Rules& rules, std::array<Seat, 2> seats, bool is_packed)
+    : rules_(rules),
+      seats_(seats),
+      fleets_(rules),
+      values_(std::make_shared<Values>(seats, fleets_, is_packed || rules.planes > 2)) {
+  assert(rules.planes >= 1 && rules.planes <= kMostPlanes && seats[0] != seats[1]);
+}
 
 ExactTable ExactTable::solve(const Rules& rules, std::array<Seat, 2> seats,
                              const SolveOptions& options) {
-  assert(rules.planes >= 1 && rules.planes <= kMostPlanes && seats[0] != seats[1]);
-  ExactTable table(rules, seats);
-  const Fleets& fleets = table.fleets_;
-  const Layout layout(seats, fleets);
-  Crew crew(options.threads);
-  const solve::Turns turns = solve::learn_turns(rules, seats, fleets, crew);
-  std::vector<Bounds> values = solve::first_values(layout, fleets);
-  Sweeper sweeper(layout, fleets, turns, crew, values);
-  bool is_moving = true;
-  while (is_moving && table.gap_ > options.gap && table.sweeps_ < options.most_sweeps) {
-    const solve::Sweep sweep = sweeper.sweep();
-    table.gap_ = sweep.gap;
-    is_moving = sweep.moved > options.gap * kStandstill;
-    ++table.sweeps_;
-    if (options.progress) options.progress(table.sweeps_, table.gap_);
-  }
-  table.values_.reserve(layout.size() / solve::kBlocks);
-  for (int side = 0; side < layout.sides(); ++side) {
-    for (int own = 0; own < fleets.size(); ++own) {
-      for (int other = 0; other < fleets.size(); ++other) {
-        table.values_.push_back(values[layout.slot(layout.row(side, Block::before, own), other)]);
-      }
-    }
-  }
-  return table;
-}
-
-std::optional<ExactTable> ExactTable::load(const Rules& rules, std::array<Seat, 2> seats,
-                                           const std::filesystem::path& folder) {
-  ExactTable table(rules, seats);
-  const auto fleets = static_cast<std::size_t>(table.fleets_.size());
-  const auto sides = static_cast<std::size_t>(Layout(seats, table.fleets_).sides());
-  const std::size_t states = sides * fleets * fleets;
-  const auto numbers =
-      solve::read_table(folder, label_of(rules, seats), 2 * states + kNumbersOfWork);
-  if (!numbers) return std::nullopt;
-  table.values_.reserve(states);
-  for (std::size_t i = 0; i < states; ++i) {
-    table.values_.push_back({(*numbers)[2 * i], (*numbers)[2 * i + 1]});
-  }
-  table.sweeps_ = static_cast<int>((*numbers)[2 * states]);
-  table.gap_ = (*numbers)[2 * states + 1];
-  return table;
-}
-
-bool ExactTable::save(const std::filesystem::path& folder) const {
-  std::vector<double> numbers;
-  numbers.reserve(2 * values_.size() + kNumbersOfWork);
-  for (const Bounds& bounds : values_) {
-    numbers.push_back(bounds.lower);
-    numbers.push_back(bounds.upper);
-  }
-  numbers.push_back(sweeps_);
-  numbers.push_back(gap_);
-  return solve::write_table(folder, label_of(rules_, seats_), numbers);
+  return load_or_solve(rules, seats, {}, options);
 }
 
 ExactTable ExactTable::load_or_solve(const Rules& rules, std::array<Seat, 2> seats,
                                      const std::filesystem::path& folder,
                                      const SolveOptions& options) {
   if (!folder.empty()) {
-    std::optional<ExactTable> table = load(rules, seats, folder);
-    if (table && table->gap() <= options.gap) return *std::move(table);
+    std::optional<ExactTable> table = load(rules, seats, folder, options.is_packed);
+    if (table) {
+      if (!table->is_done(options)) table->improve(folder, options);
+      return *std::move(table);
+    }
   }
-  ExactTable table = solve(rules, seats, options);
-  if (!folder.empty()) table.save(folder);
+  ExactTable table(rules, seats, options.is_packed);
+  std::visit(
+      [&](auto& after) {
+        using Table = std::remove_reference_t<decltype(after)>;
+        solve::Sweeper<Table>::begin(table.values_->layout, table.fleets_, after);
+      },
+      table.values_->after);
+  table.improve(folder, options);
   return table;
 }
 
-std::int64_t ExactTable::states() const { return static_cast<std::int64_t>(values_.size()); }
+bool ExactTable::is_done(const SolveOptions& options) const {
+  // What is rounded each time it is stored creeps on by the last digit for a while.
+  const double standstill = values_->is_packed() ? 4 * Packed::kFinest : options.gap * kStandstill;
+  return gap_ <= options.gap || moved_ <= standstill || sweeps_ >= options.most_sweeps;
+}
 
-std::size_t ExactTable::index_of(const State& state) const {
-  const Seat mover = state.turn();
-  const int place = mover == seats_[0] ? 0 : 1;
-  const Seat other = seats_[static_cast<std::size_t>(1 - place)];
-  const auto fleets = static_cast<std::size_t>(fleets_.size());
-  const bool is_shared = opposite(mover) == other;
-  const std::size_t side = is_shared ? 0 : static_cast<std::size_t>(place);
-  return (side * fleets + static_cast<std::size_t>(fleets_.number_of(state.fleet(mover)))) *
-             fleets +
-         static_cast<std::size_t>(fleets_.number_of(state.fleet(other)));
+void ExactTable::improve(const std::filesystem::path& folder, const SolveOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  Crew crew(options.threads);
+  const solve::Game game(rules_, seats_, fleets_, values_->layout, crew);
+  auto kept = Clock::now();
+  std::visit(
+      [&](auto& after) {
+        using Table = std::remove_reference_t<decltype(after)>;
+        solve::Sweeper<Table> sweeper(game, crew, after);
+        const auto goes_on = [&](double part) {
+          if (options.progress) options.progress(sweeps_ + part, gap_);
+          return !options.stops || !options.stops();
+        };
+        while (!is_done(options)) {
+          const std::optional<solve::Sweep> sweep = sweeper.sweep(goes_on);
+          if (!sweep) break;
+          gap_ = sweep->gap;
+          moved_ = sweep->moved;
+          ++sweeps_;
+          const std::chrono::duration<double> since = Clock::now() - kept;
+          if (folder.empty() || since.count() < options.keep_seconds) continue;
+          save(folder);
+          kept = Clock::now();
+        }
+      },
+      values_->after);
+  if (!folder.empty()) save(folder);
+}
+
+std::size_t ExactTable::memory(const Rules& rules, std::array<Seat, 2> seats) {
+  constexpr double kBytes = 6.3;  // of a chance, with what is learnt of the moves
+  const double fleets = Fleets(rules).size();
+  const double blocks = rules.sixes == Sixes::unlimited ? 1 : 2;
+  return static_cast<std::size_t>(kBytes * blocks * fleets * fleets) * sides_of(seats);
+}
+
+// ---- files
+
+namespace {
+
+solve::Label label_of(const Rules& rules, std::array<Seat, 2> seats, bool is_packed) {
+  return {is_packed ? "packed" : "solved",
+          to_text(seats[0]) + to_text(seats[1]) + ' ' + to_text(rules)};
+}
+
+}  // namespace
+
+std::optional<ExactTable> ExactTable::load(const Rules& rules, std::array<Seat, 2> seats,
+                                           const std::filesystem::path& folder, bool is_packed) {
+  ExactTable table(rules, seats, is_packed);
+  std::vector<std::span<std::byte>> parts = table.values_->bytes();
+  for (double* number : {&table.sweeps_, &table.gap_, &table.moved_}) {
+    parts.push_back(solve::bytes_of(*number));
+  }
+  const solve::Label label = label_of(rules, seats, table.values_->is_packed());
+  if (!solve::read_table(folder, label, parts)) return std::nullopt;
+  return table;
+}
+
+bool ExactTable::save(const std::filesystem::path& folder) const {
+  const std::vector<std::span<std::byte>> values = values_->bytes();
+  std::vector<std::span<const std::byte>> parts(values.begin(), values.end());
+  for (const double* number : {&sweeps_, &gap_, &moved_}) {
+    parts.push_back(std::as_bytes(std::span(number, 1)));
+  }
+  return solve::write_table(folder, label_of(rules_, seats_, values_->is_packed()), parts);
+}
+
+// ---- values
+
+std::int64_t ExactTable::states() const {
+  return static_cast<std::int64_t>(values_->layout.size());
 }
 
 Bounds ExactTable::value(const State& state, Seat seat) const {
@@ -131,7 +176,15 @@ Bounds ExactTable::value_of_mover(const State& state) const {
     }
     return best;
   }
-  if (state.sixes() == 0) return values_[index_of(state)];
+  if (state.sixes() == 0) {  // what the other has while the mover is to begin
+    const bool is_first = mover == seats_[0];
+    const Seat other = seats_[is_first ? 1 : 0];
+    const int side = values_->layout.sides() == 1 || !is_first ? 0 : 1;
+    return values_
+        ->bounds(values_->layout.slot(side, fleets_.number_of(state.fleet(other)),
+                                      fleets_.number_of(state.fleet(mover))))
+        .complement();
+  }
   Bounds sum{0, 0};
   for (const Pip roll : kPips) {
     State after = state;

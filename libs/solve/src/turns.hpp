@@ -3,118 +3,132 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
+#include "aero/crew.hpp"
 #include "aero/game.hpp"
 #include "aero/solve/fleets.hpp"
-#include "crew.hpp"
+#include "pieces.hpp"
 
 namespace aero::solve {
 
-// What a value in the table is; all are chances of the seat that owns the rows.
-enum class Block : std::uint8_t {
-  before,  // it is to begin a turn
-  after,   // the other is to begin a turn
-  five,    // it has rolled less than a six: the sum over the five rolls
+// Who is to do what after a choice.
+enum class Due : std::uint8_t {
+  other,  // the other seat begins its turn
+  mover,  // the mover begins another turn
+  five,   // the mover rolls again after a six; what is meant is the sum over its five lower rolls
 };
-inline constexpr std::size_t kBlocks = 3;
 
-// A place in the table.
-using Slot = std::uint32_t;
-inline constexpr Slot kNoSlot = ~Slot{0};
-
-// The table has a row for each fleet of the seat that moves or has moved, and in it a column for
-// each fleet of the other. It is cut into panels: columns of equal progress stand together, row
-// after row, so that a sweep finds what it needs close together.
-class Layout {
+// Where a choice leads: the fleet that the mover has then, what is due, and which pieces of the
+// other seat have gone back to its hangar. One word.
+class Place {
  public:
-  Layout(std::array<Seat, 2> seats, const Fleets& fleets)
-      : sides_(opposite(seats[0]) == seats[1] ? 1 : 2),
-        fleets_(&fleets),
-        count_(static_cast<Slot>(fleets.size())) {}
+  Place(int own, Due due, unsigned taken)
+      : word_(static_cast<std::uint32_t>(own) << 5 | static_cast<std::uint32_t>(due) << 3 | taken) {
+  }
+  explicit Place(std::uint32_t word) : word_(word) {}
 
-  // Seats that face each other see the same game, so one side stands for both of them. Neighbours
-  // do not, and each is a side of its own.
-  int sides() const { return sides_; }
-  // The side of the other seat.
-  int other(int side) const { return sides_ - 1 - side; }
-  Slot size() const {
-    return static_cast<Slot>(sides_) * static_cast<Slot>(kBlocks) * count_ * count_;
+  std::uint32_t word() const { return word_; }
+  int own() const { return static_cast<int>(word_ >> 5); }
+  Due due() const { return static_cast<Due>(word_ >> 3 & 3); }
+  unsigned taken() const { return word_ & 7; }  // bit n is the nth piece in the way
+
+ private:
+  std::uint32_t word_;
+};
+
+// The choices that a roll gives. How many there are, and then
+//   after a roll of one to five       for each the word of its place;
+//   after the first six of a turn     for each two words: place, and the step that a second six is,
+//                                     or kEnds where no roll of this turn is left;
+//   after the second                  for each two words: place, and the place that a third six
+//                                     leads to, or kEnds.
+using Choices = std::vector<std::uint32_t>;
+inline constexpr std::uint32_t kEnds = ~std::uint32_t{0};
+
+// The numbers of a list after its first.
+inline std::span<const std::uint32_t> entries(const std::uint32_t* list, bool in_pairs) {
+  return {list + 1, std::size_t{list[0]} * (in_pairs ? 2 : 1)};
+}
+
+// What one seat can do, whatever the other has in the way, step by step: a step is one roll with
+// one own fleet. Which pieces of the other seat are in the way of a step is found by trying: a
+// piece is when it changes what the step leads to, or how, alone on the board or beside a stack
+// that does.
+// What a step leads to is kept for each piece in the way and each two of them; where it is three,
+// the engine is asked again.
+class Turns {
+ public:
+  // Of turns of `seats[mover]` that begin with one of the fleets `from`. Without `pieces` (none
+  // have more planes than they can number) nothing of the other seat is ever in the way.
+  Turns(const Rules& rules, std::array<Seat, 2> seats, int mover, const Fleets& fleets,
+        Fleets::Range from, const Pieces* pieces, Crew& crew);
+  ~Turns();
+  Turns(Turns&&) noexcept;
+  Turns(const Turns&) = delete;
+
+  // The step of a roll at the beginning of a turn.
+  std::uint32_t step(int own, Pip roll) const {
+    return static_cast<std::uint32_t>((own - from_) * 6 + roll.value() - 1);
   }
 
-  Slot row(int side, Block block, int own) const {
-    return (static_cast<Slot>(side) * static_cast<Slot>(kBlocks) + static_cast<Slot>(block)) *
-               count_ +
-           static_cast<Slot>(own);
+  // With nothing in the way.
+  const std::uint32_t* free(std::uint32_t step) const {
+    return words_.data() + steps_[step].words + index_[steps_[step].index];
   }
-  // Where the columns of one progress stand in a row.
-  Slot slot(Slot row, Fleets::Range columns) const {
-    const Slot block = row / count_;
-    return block * count_ * count_ + static_cast<Slot>(columns.begin) * count_ +
-           row % count_ * static_cast<Slot>(columns.size());
-  }
-  Slot slot(Slot row, int column) const {
-    const Fleets::Range columns = fleets_->with_progress(fleets_->progress(column));
-    return slot(row, columns) + static_cast<Slot>(column - columns.begin);
+
+  // With the pieces of a fleet of the other seat in the way, and what `taken` stands for then:
+  // bit n of spread[taken] is the fleet's nth piece.
+  struct Ways {
+    const std::uint32_t* list;
+    const std::uint8_t* spread;
+  };
+  // Where the engine has to be asked, the list is `asked`.
+  Ways ways(std::uint32_t step, const Pieces::List& others, Choices& asked) const;
+
+  // The rolls of a turn with which a piece is in the way, by number of the piece: bit n is roll
+  // n + 1; that of a six stands for the sixes after it too. Pieces::end() of them.
+  const std::uint8_t* in_the_way(int own) const {
+    return rolls_.data() + static_cast<std::size_t>(own - from_) * stride_;
   }
 
  private:
-  int sides_;
-  const Fleets* fleets_;
-  Slot count_;
+  struct Step;
+  struct Learnt;
+  class Learner;
+
+  struct Task;
+  void learn(const std::vector<Task>& tasks, Crew& crew);
+  void add(const Learnt& learnt);
+  std::vector<Task> second_sixes(const Fleets& fleets);
+  void mark_rolls(int fleets);
+
+  struct Step {
+    Fleet own;
+    std::uint8_t sixes, roll;
+    std::uint32_t words, index;  // where its own begin
+  };
+  int from_;
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> words_;  // lists
+  // Where the lists of a step begin among its words, by the numbers i ≤ j of two pieces in its way,
+  // or 0: at j (j + 1) / 2 + i.
+  std::vector<std::uint16_t> index_;
+  std::size_t stride_ = 0;
+  std::vector<std::uint8_t> numbers_;  // of pieces in the way of a step, from 1; others are 0
+  std::vector<std::uint8_t> rolls_;
+  std::unordered_map<std::uint32_t, std::uint32_t> second_;  // steps of second sixes, by code
+  std::unique_ptr<Learner> learner_;
 };
 
-// Where a roll of one to five may lead: the places to choose from.
-//
-// Where a six may lead is a tree, as a list of numbers: how many choices there are, and for each
-//   kNoSlot, place                 when it ends the turn, or begins it anew; or
-//   five, n, n × (five, third)     when another roll is due: the place of its five lower rolls, and
-//                                  what a second six offers: each time the place of the lower rolls
-//                                  and of what a third six leads to, or kNoSlot and a place as
-//                                  above.
-using Choices = std::vector<Slot>;
-
-// The choices of some rolls against one fleet of the other seat, where it is in the way.
-struct Exception {
-  int other;
-  std::array<Choices, 6> choices;  // by roll: slots; empty where the rows hold
-};
-
-// A turn that begins with one own fleet.
-struct Turn {
-  std::array<Choices, 6> rows;        // by roll, while nothing of the other seat is in its way
-  std::vector<Exception> exceptions;  // in the order of `other`
-};
-
-// The turns of each side, by its own fleet; none for the fleet that is home.
-//
-// Which fleets are in the way is found by trying: a piece of the other seat is in the way of a roll
-// when, alone on the board, it changes what the roll leads to. A fleet is in the way when one of
-// its pieces is, and then the engine is asked about that very fleet.
-using Turns = std::vector<std::vector<Turn>>;
-Turns learn_turns(const Rules& rules, std::array<Seat, 2> seats, const Fleets& fleets, Crew& crew);
-
-// One of them.
-Turn learn_turn(const Rules& rules, std::array<Seat, 2> seats, const Fleets& fleets, int side,
-                int own);
-
-// The rows of a turn of seats[0], by roll, while the other seat keeps all its planes in the hangar.
-// Any number of planes.
-std::array<Choices, 6> read_free_turn(const Rules& rules, std::array<Seat, 2> seats,
-                                      const Fleets& fleets, int own);
-
-// The slots of a turn by asking the engine about this very position: for each roll, slots. None
-// when the rules do not allow the position.
-std::optional<std::array<Choices, 6>> read_turn(const Rules& rules, std::array<Seat, 2> seats,
-                                                const Fleets& fleets, int side, int own, int other);
-// The slots of a turn that was learnt.
-std::array<Choices, 6> slots_of(const Turn& turn, const Layout& layout, int other);
-
-// The position in which `seats[mover]` has the fleet `own`, the other seat `other`, and a turn of
-// the mover begins; none when the rules do not allow it.
+// The position in which `seats[mover]` has the fleet `own`, marked or not, with so many sixes
+// played in this turn, the other seat `other`, and the mover is to roll; none when the rules do not
+// allow it.
 std::optional<State> position_of(const Rules& rules, std::array<Seat, 2> seats, int mover,
-                                 const Fleet& own, const Fleet& other);
+                                 const Fleet& own, int sixes, const Fleet& other);
 
 }  // namespace aero::solve

@@ -257,13 +257,26 @@ TEST(ExactTable, LeavesAGapWhereBothMayPass) {
   EXPECT_NEAR(table.first_wins().upper, graph.bounds(0).upper, 1e-7);
 }
 
-TEST(ExactTable, IsKept) {
-  const std::filesystem::path folder =
+// A folder that is not there yet, and goes with the test.
+class Folder {
+ public:
+  Folder() { std::filesystem::remove_all(path_); }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_ =
       std::filesystem::path(::testing::TempDir()) / ("solved." + std::to_string(::getpid()));
+};
+
+TEST(ExactTable, IsKept) {
+  const Folder folder;
   const Rules rules = rules_of("planes=1");
-  EXPECT_FALSE(ExactTable::load(rules, {Seat::R, Seat::Y}, folder));
-  const ExactTable solved = ExactTable::load_or_solve(rules, {Seat::R, Seat::Y}, folder);
-  const auto kept = ExactTable::load(rules, {Seat::R, Seat::Y}, folder);
+  EXPECT_FALSE(ExactTable::load(rules, {Seat::R, Seat::Y}, folder.path()));
+  const ExactTable solved = ExactTable::load_or_solve(rules, {Seat::R, Seat::Y}, folder.path());
+  const auto kept = ExactTable::load(rules, {Seat::R, Seat::Y}, folder.path());
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->states(), solved.states());
   EXPECT_EQ(kept->sweeps(), solved.sweeps());
@@ -271,9 +284,80 @@ TEST(ExactTable, IsKept) {
   EXPECT_EQ(kept->first_wins(), solved.first_wins());
   const State state = testkit::position("planes=1", "R:16 Y:30 Y 0 - -");
   EXPECT_EQ(kept->value(state, Seat::R), solved.value(state, Seat::R));
-  EXPECT_FALSE(ExactTable::load(rules, {Seat::R, Seat::B}, folder));
-  EXPECT_FALSE(ExactTable::load(rules_of("planes=1,takeoff=6"), {Seat::R, Seat::Y}, folder));
-  std::filesystem::remove_all(folder);
+  EXPECT_FALSE(ExactTable::load(rules, {Seat::R, Seat::B}, folder.path()));
+  EXPECT_FALSE(ExactTable::load(rules_of("planes=1,takeoff=6"), {Seat::R, Seat::Y}, folder.path()));
+  EXPECT_FALSE(ExactTable::load(rules, {Seat::R, Seat::Y}, folder.path(), true));
+}
+
+// Wherever it was interrupted, also in the middle of a sweep, and packed or not.
+TEST(ExactTable, IsGoneOnWith) {
+  for (const bool is_packed : {false, true}) {
+    const Folder folder;
+    const Rules rules = rules_of("planes=1");
+    SolveOptions options;
+    options.is_packed = is_packed;
+    options.gap = is_packed ? 3e-7 : 1e-9;
+    const ExactTable at_once = ExactTable::solve(rules, kOpposite, options);
+    int asked = 0;
+    options.stops = [&] { return ++asked == 1000; };
+    const ExactTable stopped = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    EXPECT_GT(stopped.gap(), options.gap);
+    EXPECT_GT(stopped.sweeps(), 0);
+    options.stops = nullptr;
+    const ExactTable rest = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    EXPECT_LE(rest.gap(), options.gap);
+    EXPECT_LE(rest.sweeps(), at_once.sweeps() + 1);
+    EXPECT_NEAR(rest.first_wins().middle(), at_once.first_wins().middle(), options.gap);
+    // What is solved is not touched again.
+    const ExactTable again = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    EXPECT_EQ(again.sweeps(), rest.sweeps());
+    EXPECT_EQ(again.first_wins(), rest.first_wins());
+  }
+}
+
+// Packed bounds are not as close, but what is true lies between them, at every stage of solving.
+TEST(ExactTable, PackedBoundsHold) {
+  for (const char* line :
+       {"planes=1", "planes=1,sixes=none,finish=bounce", "chinese,planes=1",
+        "ludo,planes=1,sixes=none", "planes=1,takeoff=6,sixes=none,flight=must,finish=bounce"}) {
+    for (const std::array seats : {kOpposite, std::array{Seat::R, Seat::Y}}) {
+      SCOPED_TRACE(std::string(line) + ' ' + letter(seats[1]));
+      const Rules rules = rules_of(line);
+      const Graph graph(rules, seats);
+      const ExactTable exact = ExactTable::solve(rules, seats);
+      for (const int most_sweeps : {1, 3, 9, 2000}) {
+        SolveOptions options;
+        options.is_packed = true;
+        options.most_sweeps = most_sweeps;
+        const ExactTable packed = ExactTable::solve(rules, seats, options);
+        for (const State& state : graph.states()) {
+          const Bounds bounds = packed.value(state, seats[0]);
+          const Bounds truth = exact.value(state, seats[0]);
+          ASSERT_LE(bounds.lower, truth.upper + 1e-12) << to_text(state);
+          ASSERT_GE(bounds.upper, truth.lower - 1e-12) << to_text(state);
+        }
+        if (most_sweeps == 2000) {
+          EXPECT_LT(packed.gap(), 1e-6);
+          EXPECT_LT(packed.sweeps(), 2000);
+        }
+      }
+    }
+  }
+}
+
+TEST(ExactTable, PackedIsTheSameForAnyNumberOfThreads) {
+  const Rules rules = rules_of("planes=2");
+  SolveOptions options;
+  options.is_packed = true;
+  options.most_sweeps = 2;
+  const ExactTable one = ExactTable::solve(rules, kOpposite, options);
+  options.threads = 3;
+  const ExactTable three = ExactTable::solve(rules, kOpposite, options);
+  for (const char* line :
+       {"R:hx2 B:hx2 R 0 - -", "R:h,10 B:20,54 B 0 - -", "R:5x2 B:p,18 R 0 - -"}) {
+    const State state = *parse_position(rules, line);
+    EXPECT_EQ(one.value(state, Seat::R), three.value(state, Seat::R)) << line;
+  }
 }
 
 TEST(ExactTable, ValueOfAGameThatIsOver) {

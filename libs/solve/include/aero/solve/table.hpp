@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "aero/game.hpp"
 #include "aero/solve/fleets.hpp"
@@ -29,31 +29,44 @@ struct SolveOptions {
   double gap = 1e-9;       // solved when the bounds of all positions are this close
   int threads = 1;         // 1 or more; the result is the same for any number
   int most_sweeps = 2000;  // ends there, whatever the gap
-  // Called after each sweep over all positions, with how far the bounds are apart at most.
-  std::function<void(int sweeps, double gap)> progress = nullptr;
+  // Six bytes a position in place of 16: bounds are rounded outwards to parts of 2^-29 wherever
+  // they are stored, and end some 10^-7 apart. With three planes it is always so.
+  bool is_packed = false;
+  // Called again and again in each sweep over all positions: how many are done, and how far the
+  // bounds were apart at most after the last of them.
+  std::function<void(double sweeps, double gap)> progress = nullptr;
+  // Asked as often whether to end here; the bounds hold wherever that is. May be empty.
+  std::function<bool()> stops = nullptr;
+  // Where the table is kept in a folder, it is stored when this many seconds have passed since it
+  // was last, so that not more than this is lost with the power.
+  double keep_seconds = 1200;
 };
 
 // The chance to come first from every position of a game of two seats, when both play to come
 // first. It lies between what a player wins if all that is not decided yet is lost, and if all of
 // it is won; sweep by sweep more is decided, and where everybody has to move the two meet. Under
 // `move=may` both may pass for ever, and a gap may stay: solving ends when the bounds stand still.
-// Each bound carries a rounding error, far below 1e-12.
+// Each bound that is not packed carries a rounding error, far below 1e-12.
 class ExactTable {
  public:
   // The most planes a side that are solved so.
-  static constexpr int kMostPlanes = 2;
+  static constexpr int kMostPlanes = 3;
 
   // Preconditions: 1 ≤ rules.planes ≤ kMostPlanes; two different seats.
   static ExactTable solve(const Rules& rules, std::array<Seat, 2> seats,
                           const SolveOptions& options = {});
 
+  // Memory that solving takes with three planes, in bytes, near enough.
+  static std::size_t memory(const Rules& rules, std::array<Seat, 2> seats);
+
   // The table as it lies in a folder; none where it does not, or is not as it was written.
   static std::optional<ExactTable> load(const Rules& rules, std::array<Seat, 2> seats,
-                                        const std::filesystem::path& folder);
+                                        const std::filesystem::path& folder,
+                                        bool is_packed = false);
   // Returns whether it could be written. Makes the folder where it is missing.
   bool save(const std::filesystem::path& folder) const;
-  // Loads it, or else solves it and tries to save it; one whose gap is wider than wanted is solved
-  // anew. An empty path is no folder.
+  // Loads it, and where there is none, or its gap is wider than wanted and could still shrink, goes
+  // on with solving and tries to save it. An empty path is no folder.
   static ExactTable load_or_solve(const Rules& rules, std::array<Seat, 2> seats,
                                   const std::filesystem::path& folder,
                                   const SolveOptions& options = {});
@@ -69,23 +82,25 @@ class ExactTable {
   Bounds first_wins() const;
 
   std::int64_t states() const;  // beginnings of turns that are stored, reachable or not
-  int sweeps() const { return sweeps_; }
-  double gap() const { return gap_; }  // the greatest of any position
+  int sweeps() const { return static_cast<int>(sweeps_); }
+  double gap() const { return gap_; }  // the greatest of any position, after the last whole sweep
 
  private:
-  ExactTable(const Rules& rules, std::array<Seat, 2> seats)
-      : rules_(rules), seats_(seats), fleets_(rules) {}
+  struct Values;
 
+  ExactTable(const Rules& rules, std::array<Seat, 2> seats, bool is_packed);
+
+  void improve(const std::filesystem::path& folder, const SolveOptions& options);
+  bool is_done(const SolveOptions& options) const;
   Bounds value_of_mover(const State& state) const;
-  std::size_t index_of(const State& state) const;
 
   Rules rules_;
   std::array<Seat, 2> seats_;
   Fleets fleets_;
-  // The mover's chance at the beginning of a turn, by [side][its fleet][the other's fleet].
-  std::vector<Bounds> values_;
-  int sweeps_ = 0;
+  std::shared_ptr<Values> values_;
+  double sweeps_ = 0;  // as it is kept in a file
   double gap_ = 1;
+  double moved_ = 1;  // by the last sweep at most
 };
 
 }  // namespace aero
