@@ -79,22 +79,13 @@ const WaysHome& ways_home(const Rules& rules) {
 }
 
 Move Race::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
-  const WaysHome& table = ways_home(rules);
+  const WaysHome* const ways = turns_ ? nullptr : &ways_home(rules);
   return first_best(legal, [&](const Move& move) {
+    const Seat seat = state.turn();
     State after = state;
     apply(rules, after, move);
-    return -table.rolls(after.fleet(state.turn()));
-  });
-}
-
-Move RaceAndHit::choose(const Rules& rules, const State& state, const MoveList& legal,
-                        Random) const {
-  const WaysHome& table = ways_home(rules);
-  return first_best(legal, [&](const Move& move) {
-    State after = state;
-    apply(rules, after, move);
-    return std::pair(planes_in_enemy_hangars(after, state.turn()),
-                     -table.rolls(after.fleet(state.turn())));
+    const double left = ways == nullptr ? turns_(after, seat) : ways->rolls(after.fleet(seat));
+    return std::pair(hits_ ? planes_in_enemy_hangars(after, seat) : 0, -left);
   });
 }
 

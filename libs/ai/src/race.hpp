@@ -31,16 +31,17 @@ const WaysHome& ways_home(const Rules& rules);
 
 class Race final : public Bot {
  public:
-  std::string_view name() const override { return "race"; }
+  // Captures come first where it `hits`. Without `turns` it goes by ways_home.
+  Race(std::string_view name, bool hits, TurnsHome turns = nullptr)
+      : name_(name), hits_(hits), turns_(std::move(turns)) {}
+  std::string_view name() const override { return name_; }
   Move choose(const Rules& rules, const State& state, const MoveList& legal,
               Random random) const override;
-};
 
-class RaceAndHit final : public Bot {
- public:
-  std::string_view name() const override { return "race+hit"; }
-  Move choose(const Rules& rules, const State& state, const MoveList& legal,
-              Random random) const override;
+ private:
+  std::string_view name_;
+  bool hits_;
+  TurnsHome turns_;
 };
 
 }  // namespace aero

@@ -6,8 +6,7 @@
 namespace aero {
 namespace {
 
-// The standard net under a rule set; the last one asked for is kept, by thread.
-const Evaluator& evaluator_of(const Rules& rules) {
+const Evaluator& kept_evaluator(const Rules& rules) {
   thread_local std::optional<Evaluator> kept;
   static_assert(std::is_trivially_destructible_v<Evaluator>, "wasm ends no threads");
   if (!kept || kept->rules() != rules) kept.emplace(*standard_net(), rules);
@@ -16,12 +15,16 @@ const Evaluator& evaluator_of(const Rules& rules) {
 
 }  // namespace
 
+const Evaluator& standard_evaluator(const Rules& rules) { return kept_evaluator(rules); }
+
 Move Trained::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
   // So that a program that is never given a net has none of the search.
   if (legal.size() == 1 || standard_net() == nullptr) return legal[0];
+  SearchLimit limit = limit_;
+  if (limit.endgames != nullptr && limit.endgames->rules() != rules) limit.endgames = nullptr;
   // A table of its own for each choice, so that nothing depends on what was asked before.
-  Search search(evaluator_of(rules), limit_.plies > 1 ? 13 : 0);
-  const Found found = search.choose(state, limit_);
+  Search search(standard_evaluator(rules), limit.plies > 1 ? kChoiceTableBits : 0);
+  const Found found = search.choose(state, limit);
   return found.choices[found.best].move;
 }
 

@@ -155,5 +155,24 @@ TEST(Club, HitsHidesAndWins) {
   EXPECT_EQ(choice("club", "planes=1", "R:54 B:h R 0 2 -"), "54-c");
 }
 
+TEST(ChampionWithEndgames, ChoosesByThemUnderTheirRules) {
+  const Rules rules = testkit::rules("planes=2");
+  // Nothing is worth less to Blue than Red's plane on 31.
+  const Endgames endgames(
+      rules, 2, [](const State& duel) { return duel.fleet(Seat::R).has(Step(31)) ? 0.0 : 0.5; });
+  const auto bot = champion_with(endgames);
+  EXPECT_EQ(bot->name(), "champion+endgame");
+  EXPECT_EQ(find_bot(bot->name()), nullptr);
+  const auto chosen = [&](const Rules& played, const char* position) {
+    const State state = testkit::position(to_text(played), position);
+    return to_text(bot->choose(played, state, legal_moves(played, state), Random(1)));
+  };
+  EXPECT_EQ(chosen(rules, "R:29,51 B:2,14 R 0 2 -"), "29-31");
+  EXPECT_EQ(chosen(rules, "R:29,54 B:2,14 R 0 2 -"), "29-31");
+  const Rules others = testkit::rules("planes=2,bonus=capture");
+  EXPECT_EQ(chosen(others, "R:29,54 B:2,14 R 0 2 -"),
+            choice("champion", to_text(others).c_str(), "R:29,54 B:2,14 R 0 2 -"));
+}
+
 }  // namespace
 }  // namespace aero

@@ -3,35 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "aero/ai.hpp"
 #include "aero/game.hpp"
+#include "aero/nets.hpp"
 #include "aero/notation.hpp"
 #include "aero/testkit.hpp"
 
 namespace aero {
 namespace {
-
-// A net whose chances are no more than numbers, so that no two moves look alike.
-Net some_net() {
-  auto weights = std::make_unique<NetWeights>();
-  std::uint64_t n = 0;
-  const auto draw = [&](std::uint32_t most) {
-    return static_cast<std::int16_t>(static_cast<int>(Random(9).below(2 * most + 1, n++)) -
-                                     static_cast<int>(most));
-  };
-  for (auto& row : weights->rows) {
-    for (auto& weight : row) weight = draw(120);
-  }
-  for (auto& sum : weights->second) {
-    for (std::size_t i = 0; i < kNetInner; ++i) sum[i] = draw(500);
-  }
-  for (auto& output : weights->outputs) {
-    for (auto& weight : output) weight = draw(700);
-  }
-  return *Net::make(*weights).net;
-}
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
@@ -104,7 +86,7 @@ const Table kTables[] = {{"standard", {Seat::R, Seat::B}},
                          {"planes=2,move=may,finish=bounce", {Seat::R, Seat::B}}};
 
 TEST(Search, IsTheExactExpectation) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   for (const Table& table : kTables) {
     const Evaluator evaluator(net, testkit::rules(table.rules));
     Search search(evaluator, 8);
@@ -121,7 +103,7 @@ TEST(Search, IsTheExactExpectation) {
 }
 
 TEST(Search, FindsTheMoveThatIsWorthMost) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   for (const Table& table : kTables) {
     const Evaluator evaluator(net, testkit::rules(table.rules));
     Search search(evaluator, 8);
@@ -148,7 +130,7 @@ TEST(Search, FindsTheMoveThatIsWorthMost) {
 }
 
 TEST(Search, SeesWhoIsNext) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("planes=1"));
   Search search(evaluator);
   const auto found = [&](const char* position) {
@@ -161,8 +143,38 @@ TEST(Search, SeesWhoIsNext) {
   EXPECT_EQ(found("R:c Y:54 B:h Y 0 2 R").choices[0].first, (Chances{0, kCertainty, 0, 0}));
 }
 
-TEST(Search, StopsAtALimitOfPositions) {
+TEST(Search, LooksNoFurtherWhereTheEndIsKnown) {
   const Net net = some_net();
+  const Evaluator evaluator(net, testkit::rules("standard"));
+  // Red on 31 or Blue on 7 is as good as won for whoever is not on turn.
+  const Endgames endgames(kStandard, 2, [](const State& duel) -> std::optional<double> {
+    if (duel.fleet(Seat::R).has(Step(31))) return 0.125;
+    if (duel.fleet(Seat::B).has(Step(7))) return 0.25;
+    return std::nullopt;
+  });
+  const SearchLimit knowing{.plies = 2, .endgames = &endgames};
+  Search search(evaluator, 8);
+  const State known = testkit::position("standard", "R:31,h,c,c B:6,c,c,c B 0 - -");
+  EXPECT_EQ(search.value(known, knowing), (Chances{kCertainty / 8 * 7, 0, kCertainty / 8, 0}));
+  const State state = testkit::position("standard", "R:29,20,c,c B:6,c,c,c R 0 2 -");
+  const Found found = search.choose(state, knowing);
+  ASSERT_EQ(found.choices.size(), 2u);
+  EXPECT_EQ(to_text(found.choices[1].move), "29-31");
+  EXPECT_EQ(found.choices[1].first, (Chances{kCertainty / 8 * 7, 0, kCertainty / 8, 0}));
+  EXPECT_EQ(found.best, 1u);
+  // The net has no say in it, and what was found without knowing is forgotten.
+  const Found unknowing = search.choose(state, {.plies = 2});
+  EXPECT_NE(unknowing.choices[1].first, found.choices[1].first);
+  EXPECT_EQ(search.choose(state, knowing).choices[0].first, found.choices[0].first);
+  EXPECT_NE(unknowing.choices[0].first, found.choices[0].first);
+  // Of two who are left at a larger table.
+  const State late = testkit::position("standard", "R:cx4 Y:31,h,c,c B:cx4 G:6,c,c,c Y 0 - RB");
+  const Chances first = search.value(late, knowing);
+  EXPECT_EQ(first, (Chances{0, kCertainty / 8, 0, kCertainty / 8 * 7}));
+}
+
+TEST(Search, StopsAtALimitOfPositions) {
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("standard"));
   for (const State& state :
        positions(evaluator.rules(), {Seat::R, Seat::Y, Seat::B, Seat::G}, true, 16)) {
@@ -183,8 +195,83 @@ TEST(Search, StopsAtALimitOfPositions) {
   }
 }
 
+// Ways to share work that differ as threads may: who begins what first, and what is known by then.
+std::vector<Share> ways_to_share() {
+  return {[](int count, const auto& work) {
+            for (int i = 0; i < count; ++i) work(i);
+          },
+          [](int count, const auto& work) {
+            for (int i = count; i-- > 0;) work(i);
+          },
+          [](int count, const auto& work) {
+            for (int i = 0; i < count; i += 2) work(i);
+            for (int i = 1; i < count; i += 2) work(i);
+          }};
+}
+
+void expect_same(const Found& a, const Found& b) {
+  EXPECT_EQ(a.best, b.best);
+  EXPECT_EQ(a.plies, b.plies);
+  EXPECT_EQ(a.positions, b.positions);
+  for (std::size_t i = 0; i < a.choices.size(); ++i) {
+    EXPECT_EQ(a.choices[i].first, b.choices[i].first);
+  }
+}
+
+TEST(Search, FindsTheSameHoweverItIsShared) {
+  const Net net = testkit::drawn_net(9);
+  for (const Table& table : kTables) {
+    const Evaluator evaluator(net, testkit::rules(table.rules));
+    for (const State& state : positions(evaluator.rules(), table.seats, true, 24)) {
+      const SearchLimit limit{.plies = 3, .moves = 2, .within = kCertainty / 10};
+      const Found alone = Search(evaluator, 8).choose(state, limit);
+      const Found shared = Search(evaluator, 8, ways_to_share()[0]).choose(state, limit);
+      for (const Share& share : ways_to_share()) {
+        expect_same(Search(evaluator, 8, share).choose(state, limit), shared);
+        // Without a table nothing is known before, and all is counted.
+        expect_same(Search(evaluator, 0, share).choose(state, limit), shared);
+      }
+      EXPECT_LE(alone.positions, shared.positions);
+      for (std::size_t i = 0; i < alone.choices.size(); ++i) {
+        EXPECT_EQ(alone.choices[i].first, shared.choices[i].first) << to_text(state);
+      }
+    }
+    for (const State& state : positions(evaluator.rules(), table.seats, false, 24)) {
+      const Chances alone = Search(evaluator, 8).value(state, {.plies = 2});
+      for (const Share& share : ways_to_share()) {
+        EXPECT_EQ(Search(evaluator, 8, share).value(state, {.plies = 2}), alone);
+      }
+    }
+  }
+}
+
+TEST(Search, KeepsItsLimitHoweverItIsShared) {
+  const Net net = testkit::drawn_net(9);
+  const Evaluator evaluator(net, testkit::rules("standard"));
+  int stopped = 0;
+  for (const State& state :
+       positions(evaluator.rules(), {Seat::R, Seat::Y, Seat::B, Seat::G}, true, 16)) {
+    for (const std::int64_t most : {1500, 4000, 12'000}) {
+      const SearchLimit limit{.plies = 4, .moves = 2, .positions = most};
+      std::optional<Found> first;
+      for (const Share& share : ways_to_share()) {
+        Search search(evaluator, 8, share);
+        const Found found = search.choose(state, limit);
+        if (!first) first = found;
+        expect_same(found, *first);
+        expect_same(search.choose(state, limit), found);  // the same again, with what it knows now
+        stopped += found.plies > 1 && found.plies < 4 ? 1 : 0;
+        if (found.plies > 1) {
+          EXPECT_LT(found.positions, most);
+        }
+      }
+    }
+  }
+  EXPECT_GT(stopped, 20);
+}
+
 TEST(Search, GivesUpMovesThatItDoubts) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("standard"));
   int given_up = 0;
   for (const State& state : positions(evaluator.rules(), {Seat::R, Seat::B}, true, 8)) {
@@ -208,7 +295,7 @@ TEST(Search, GivesUpMovesThatItDoubts) {
 }
 
 TEST(Search, StopsWhenItIsTold) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("standard"));
   const State state = testkit::position("standard", "R:1,7,20,33 B:2,9,21,40 R 0 3 -");
   int asked = 0;
@@ -219,7 +306,7 @@ TEST(Search, StopsWhenItIsTold) {
 }
 
 TEST(Search, TableChangesNothing) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("standard"));
   Search large(evaluator, 14);
   for (const State& state : positions(evaluator.rules(), {Seat::R, Seat::B}, true, 20)) {

@@ -2,10 +2,13 @@
 // Bots: programs that choose moves. They see what a player sees, the position, and know the rules
 // only through the engine.
 
+#include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
 
 #include "aero/dice.hpp"
+#include "aero/endgame/endgames.hpp"
 #include "aero/game.hpp"
 
 namespace aero {
@@ -43,11 +46,29 @@ std::span<const Bot* const> bots();
 // The bot of this name, or null.
 const Bot* find_bot(std::string_view name);
 
+// How many turns a seat has still to begin on average, alone on the board.
+using TurnsHome = std::function<double(const State& state, Seat seat)>;
+
+// race+table and race+hit+table: race and race+hit, but the shortest way home is that with the
+// fewest of these turns. They play under the rules that the turns are told for.
+std::unique_ptr<const Bot> race_with(TurnsHome turns);
+std::unique_ptr<const Bot> race_and_hit_with(TurnsHome turns);
+
+// champion+endgame: champion who also knows these endgames, under their rules. They have to live as
+// long.
+std::unique_ptr<const Bot> champion_with(const Endgames& endgames);
+
 // Whom a person meets who has not said whom they want, and who plays for those who are away.
 inline constexpr std::string_view kUsualBot = "greedy";
 
-// What a person who asks for a hint is told: the move that champion would choose, or greedy where
-// there is no standard net. Precondition: a roll is waiting.
-Move hint(const Rules& rules, const State& state);
+// What the bot chooses at a table where these endgames are known, if not null: champion goes by them.
+// Precondition: a roll is waiting.
+Move move_of(const Bot& bot, const Endgames* endgames, const Rules& rules, const State& state,
+             Random random);
+
+// What a person who asks for a hint is told: the move that champion would choose, with these
+// endgames where there are any, or greedy where there is no standard net. Precondition: a roll is
+// waiting.
+Move hint(const Rules& rules, const State& state, const Endgames* endgames = nullptr);
 
 }  // namespace aero

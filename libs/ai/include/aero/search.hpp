@@ -5,8 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
+#include "aero/endgame/endgames.hpp"
 #include "aero/eval.hpp"
 #include "aero/move.hpp"
 
@@ -30,8 +32,12 @@ struct SearchLimit {
   // not finished counts for nothing, so none is begun that would hardly be. The first two always
   // are finished.
   std::int64_t positions = 0;
-  // Asked now and then whether to stop as if that limit were reached; may be empty.
+  // Asked now and then whether to stop as if that limit were reached; may be empty. Where the work
+  // is shared, by any of the threads.
   std::function<bool()> stops = nullptr;
+  // Positions that they know are not looked ahead from, and do not count as evaluated. Of the
+  // evaluator's rules, and to live as long as the search; null: none is known.
+  const Endgames* endgames = nullptr;
 };
 
 // The search that is strongest at equal time: wide where it chooses, narrow further ahead.
@@ -47,15 +53,24 @@ struct Found {
   std::vector<Choice> choices;  // every legal move, in the order of legal_moves
   std::size_t best = 0;         // of these; the first among equals
   int plies = 0;                // looked ahead: of `best` and all that were still followed
-  std::int64_t positions = 0;   // evaluated
+  std::int64_t positions = 0;   // evaluated for that, without those of a depth not finished
 };
 
+// Calls work(0) … work(count - 1), each once and in any order, on whatever threads there are, and
+// returns when all is done. Threads come from outside: nothing here knows them.
+using Share = std::function<void(int count, const std::function<void(int)>& work)>;
+
 // Holds a table of what was found before, which serves later searches under the same limits of
-// moves. The same calls always give the same answers, unless `stops` decides.
+// moves with the same endgames. The same calls always give the same answers, unless `stops`
+// decides.
 class Search {
  public:
-  // A table of 2^table_bits positions, 32 bytes each.
-  explicit Search(const Evaluator& evaluator, int table_bits = 15);
+  // A table of 2^table_bits positions, 32 bytes each. With `share` several threads look ahead, and
+  // every answer is the same for any way to share; without, it is the same too, except that
+  // positions are counted otherwise: of a search that is shared, those that the table knew count
+  // as well, for which of them it knows depends on the threads.
+  explicit Search(const Evaluator& evaluator, int table_bits = 15, Share share = nullptr);
+  ~Search();
 
   // Every move of the seat on turn. Precondition: a roll is waiting.
   Found choose(const State& state, const SearchLimit& limit);
@@ -64,28 +79,8 @@ class Search {
   Chances value(const State& state, const SearchLimit& limit);
 
  private:
-  struct Known {
-    std::uint64_t key = 0;
-    Chances first{};
-    std::int32_t plies = -1;  // none
-    std::int32_t unused = 0;
-  };
-  using Sum = std::array<std::uint64_t, kSeats>;
-
-  void begin(const State& state, const SearchLimit& limit);
-  Chances after(const State& state, int plies);
-  Chances ahead(const State& state, int plies);
-  Chances best_of(const State& rolled, int plies);
-  Chances net(const State& state);
-  void ask_to_stop();
-
-  const Evaluator& evaluator_;
-  std::vector<Known> table_;
-  SearchLimit limit_;
-  int placed_ = 0;  // seats that had finished before
-  std::int64_t positions_ = 0;
-  bool may_stop_ = false;
-  bool is_stopped_ = false;
+  class Lookout;
+  std::unique_ptr<Lookout> lookout_;
 };
 
 }  // namespace aero

@@ -1,0 +1,27 @@
+#pragma once
+// Bots of the net with other settings than those of bots(), to try out what is strongest.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "aero/ai.hpp"
+#include "aero/search.hpp"
+
+namespace aero {
+
+struct NetSettings {
+  SearchLimit limit;
+  // Games of each move that the search has not given up, to choose by; 0: the search chooses.
+  std::int64_t rollouts = 0;
+};
+
+// Those of a bot of bots(); none where it has no use for a net.
+std::optional<NetSettings> net_settings(std::string_view bot);
+
+// A bot of the standard net. Without one it takes the first legal move.
+std::unique_ptr<const Bot> net_bot(std::string name, const NetSettings& settings);
+
+}  // namespace aero
