@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "aero/game.hpp"
 
 namespace aero {
 namespace {
+
+constexpr int kTableBits = 15;
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
@@ -45,9 +48,9 @@ Rating SeatSum::rating() const {
   return Rating::careless;
 }
 
-Analysis::Analysis(const Net& net, const Record& record, int plies)
+Analysis::Analysis(const Net& net, const Record& record, int plies, Share share)
     : evaluator_(net, record.rules),
-      search_(evaluator_),
+      search_(evaluator_, kTableBits, std::move(share)),
       game_(replay(record)->game),
       plies_(plies),
       placed_(record.start.order().size()),
@@ -60,6 +63,10 @@ Analysis::Analysis(const Net& net, const Record& record, int plies)
   }
 }
 
+SearchLimit Analysis::limit(int plies) const {
+  return {.plies = plies, .stops = nullptr, .endgames = endgames_};
+}
+
 // What a position is worth in which nobody is to choose.
 Chances Analysis::value(const State& state, int plies) {
   if (state.order().size() > placed_) {
@@ -68,13 +75,13 @@ Chances Analysis::value(const State& state, int plies) {
     return won;
   }
   if (state.is_over()) return {};
-  return search_.value(state, {.plies = plies});
+  return search_.value(state, limit(plies));
 }
 
 Decision Analysis::decide(const Ply& ply, int entry) {
   Decision decision;
   decision.entry = entry;
-  Found found = search_.choose(ply.before, {.plies = plies_});
+  Found found = search_.choose(ply.before, limit(plies_));
   decision.choices = std::move(found.choices);
   decision.best = found.best;
   const Move& move = std::get<Move>(ply.input);
@@ -112,12 +119,23 @@ bool Analysis::step() {
     made.rolled = made.decision->choices[made.decision->best].first;
     made.after = made.decision->choices[made.decision->played].first;
   } else {
-    const Found found = search_.choose(rolled, {.plies = plies_});
+    const Found found = search_.choose(rolled, limit(plies_));
     made.rolled = made.after = found.choices[found.best].first;
   }
   made_.push_back(std::move(made));
   end_.reset();
   return true;
+}
+
+Rollouts Analysis::rollouts(const RollMade& made, const RolloutOptions& options) const {
+  State rolled = made.state;
+  apply(game_.rules(), rolled, made.roll);
+  std::vector<State> states;
+  for (const Choice& choice : made.decision->choices) {
+    states.push_back(rolled);
+    apply(game_.rules(), states.back(), choice.move);
+  }
+  return {evaluator_, std::move(states), placed_, options};
 }
 
 Chances Analysis::end() {

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "aero/dice.hpp"
+#include "aero/endgame/one_plane.hpp"
+#include "aero/nets.hpp"
 #include "aero/notation.hpp"
 #include "aero/testkit.hpp"
 
@@ -15,26 +17,8 @@ namespace {
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
-// A net whose chances are no more than numbers, so that no two moves look alike.
 const Net& some_net() {
-  static const Net net = [] {
-    auto weights = std::make_unique<NetWeights>();
-    std::uint64_t n = 0;
-    const auto draw = [&](std::uint32_t most) {
-      return static_cast<std::int16_t>(static_cast<int>(Random(9).below(2 * most + 1, n++)) -
-                                       static_cast<int>(most));
-    };
-    for (auto& row : weights->rows) {
-      for (auto& weight : row) weight = draw(120);
-    }
-    for (auto& sum : weights->second) {
-      for (std::size_t i = 0; i < kNetInner; ++i) sum[i] = draw(500);
-    }
-    for (auto& output : weights->outputs) {
-      for (auto& weight : output) weight = draw(700);
-    }
-    return *Net::make(*weights).net;
-  }();
+  static const Net net = testkit::drawn_net(9);
   return net;
 }
 
@@ -202,6 +186,24 @@ TEST(Analysis, AMoveThatWinsIsCertain) {
   EXPECT_EQ(sum.decisions, 0);
   EXPECT_EQ(sum.rating(), Rating::none);
   EXPECT_EQ(analysis.sums()[at(Seat::B)].luck, -sum.luck);
+}
+
+// With exact chances nobody learns anything by looking further, whatever the net says.
+TEST(Analysis, NeedsNoForesightWhereTheEndsAreKnown) {
+  const Record game = random_game("planes=1", {Seat::R, Seat::Y}, Seat::Y, 3);
+  const Endgames endgames = one_plane_endgames(game.rules);
+  Analysis analysis(some_net(), game, 0);
+  analysis.know(endgames);
+  run(analysis);
+  expect_sums(analysis);
+  const auto start = static_cast<double>(analysis.made()[0].before[at(Seat::Y)]);
+  EXPECT_NEAR(start / kCertainty, 0.537188807, 1e-7);
+  for (const Seat seat : {Seat::R, Seat::Y}) {
+    EXPECT_EQ(analysis.sums()[at(seat)].foresight, 0);
+  }
+  Analysis guessed(some_net(), game, 0);
+  run(guessed);
+  EXPECT_NE(guessed.sums()[at(Seat::Y)].foresight, 0);
 }
 
 TEST(Analysis, EndsWithTheFirstPlace) {

@@ -12,8 +12,10 @@
 #include <optional>
 #include <vector>
 
+#include "aero/endgame/endgames.hpp"
 #include "aero/eval.hpp"
 #include "aero/record.hpp"
+#include "aero/rollout.hpp"
 #include "aero/search.hpp"
 
 namespace aero {
@@ -105,10 +107,14 @@ class Analysis {
   static constexpr int kMostPlies = 3;
 
   // Chances are those of the net, looking `plies` rolls ahead of each choice: 0 … kMostPlies.
-  // Precondition: `replay` accepts the record.
-  Analysis(const Net& net, const Record& record, int plies);
+  // The work may be shared, which changes no number. Precondition: `replay` accepts the record.
+  Analysis(const Net& net, const Record& record, int plies, Share share = nullptr);
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
+
+  // From here on chances are exact where they know them. They are of the record's rules, and have
+  // to live as long.
+  void know(const Endgames& endgames) { endgames_ = &endgames; }
 
   // Rolls to look at in all, and how many were.
   int rolls() const { return static_cast<int>(starts_.size()); }
@@ -118,6 +124,9 @@ class Analysis {
 
   // Those looked at.
   const std::vector<RollMade>& made() const { return made_; }
+  // Every move of a decision, in the order of its choices, to be rolled out. Precondition: there is
+  // a decision in `made`, which is of this game.
+  Rollouts rollouts(const RollMade& made, const RolloutOptions& options) const;
   // Every seat's chance after these.
   Chances end();
   // All seats, by index; of those not in play nothing.
@@ -127,11 +136,13 @@ class Analysis {
   int plies() const { return plies_; }
 
  private:
+  SearchLimit limit(int plies) const;
   Chances value(const State& state, int plies);
   Decision decide(const Ply& ply, int entry);
 
   Evaluator evaluator_;
   Search search_;
+  const Endgames* endgames_ = nullptr;
   Game game_;
   int plies_;
   int placed_;                       // seats that had finished at the start
