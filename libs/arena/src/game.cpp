@@ -9,7 +9,7 @@ Table::Table(const Match& match, bool plays_on, Player& a, Player& b)
     : match_(match), plays_on_(plays_on), players_{&a, &b} {
   for (const Seat seat : match.seats) seats_.insert(seat);
   const Net* net = match.weighs_luck ? standard_net() : nullptr;
-  if (net != nullptr) luck_.emplace(*net, match.rules);
+  if (net != nullptr) luck_.emplace(Evaluator(*net, match.rules));
 }
 
 Table::Bots Table::bots_of(std::uint8_t seating) const {
@@ -22,7 +22,7 @@ Table::Bots Table::bots_of(std::uint8_t seating) const {
 
 std::int64_t Table::luck_of(const State& state, Pip roll, const Bots& bots) const {
   if (!luck_ || state.order().size() > 0) return 0;
-  const Luck::Parts parts = luck_->of(state, roll);
+  const Luck::Parts parts = luck_->of(state, roll).luck;
   std::int64_t luck = 0;
   for (const Seat seat : match_.seats) {
     const auto i = static_cast<std::size_t>(index(seat));
@@ -53,7 +53,10 @@ Game Table::play(std::int64_t block, std::uint8_t seating) {
     }
     const Random random = choices.fork(seat).fork(static_cast<std::uint64_t>(ply));
     const MoveList legal = legal_moves(match_.rules, state);
-    const Answer answer = players_[bots[seat]]->choose(state, legal, random);
+    Player& player = *players_[bots[seat]];
+    const double begin_s = player.clock_s();
+    const Answer answer = player.choose(state, legal, random);
+    if (legal.size() > 1) game.thinking[bots[seat]].add({1, player.clock_s() - begin_s});
     if (answer.failure != Failure::none) {
       // Whoever has won before has won.
       game.order = state.order();

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "aero/arena/match.hpp"
-#include "luck.hpp"
+#include "aero/luck.hpp"
 
 namespace aero::arena {
 
@@ -15,6 +15,7 @@ struct Game {
   FinishingOrder order;         // who finished until it ended; empty where it stayed unfinished
   std::uint8_t failed_bot = 0;  // 0 is A, 1 is B
   Failure failure = Failure::none;
+  std::array<Thinking, 2> thinking;  // of A and of B
 };
 
 // A table with one player of each bot, on one thread.

@@ -132,6 +132,7 @@ MatchReport report_of(const Match& match, const Games& played,
     for (std::size_t i = 0; i < size; ++i) {
       const Game& game = played.games[from + i];
       parts += game.luck;
+      for (std::size_t bot = 0; bot < 2; ++bot) report.thinking[bot].add(game.thinking[bot]);
       if (points(game, played.seatings[i], match.seats) == 1) ++report.wins;
       if (game.failure != Failure::none) {
         ++report.failures[game.failed_bot][static_cast<std::size_t>(game.failure)];
@@ -140,7 +141,8 @@ MatchReport report_of(const Match& match, const Games& played,
       }
     }
     blocks.push_back(mean_points(&played.games[from], played.seatings, match.seats));
-    luck.push_back(static_cast<double>(parts) / Luck::kOne / static_cast<double>(size));
+    luck.push_back(static_cast<double>(parts) / static_cast<double>(Luck::kOne) /
+                   static_cast<double>(size));
   }
   report.blocks = static_cast<std::int64_t>(blocks.size());
   report.score = mean_of_blocks(blocks);
@@ -159,6 +161,7 @@ MatchReport mirrored(const MatchReport& report) {
     return Share{1 - share.value, 1 - share.high, 1 - share.low};
   };
   std::swap(other.failures[0], other.failures[1]);
+  std::swap(other.thinking[0], other.thinking[1]);
   other.wins = report.games - report.unfinished - report.wins;
   other.fair = 1 - report.fair;
   other.score = mirror(report.score);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <utility>
 
 #include "process.hpp"
+#include "settings.hpp"
 
 namespace aero::arena {
 namespace {
@@ -15,6 +17,11 @@ class BotPlayer final : public Player {
   void begin(std::uint64_t) override {}
   Answer choose(const State& state, const MoveList& legal, Random random) override {
     return {bot_.choose(rules_, state, legal, random)};
+  }
+  double clock_s() const override {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
   }
 
  private:
@@ -123,10 +130,36 @@ class ProgramPlayer final : public Player {
 
 }  // namespace
 
+double Player::clock_s() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 Contestant contestant(const Bot& bot) {
   return {std::string(bot.name()), [&bot](const Rules& rules) -> Result<std::unique_ptr<Player>> {
             return std::unique_ptr<Player>(std::make_unique<BotPlayer>(bot, rules));
           }};
+}
+
+Result<Contestant> contestant(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string_view name = text.substr(0, colon);
+  const Bot* bot = find_bot(name);
+  if (bot == nullptr) {
+    return Errors{
+        {"cli.unknown_bot", {{"text", std::string(name)}, {"choices", bot_names()}}, 1, 1}};
+  }
+  if (colon == text.size()) return contestant(*bot);
+  Result<NetSettings> settings = read_settings(name, text.substr(colon + 1));
+  if (!settings) {
+    Errors errors = std::move(settings).errors();
+    for (Error& error : errors) error.column += static_cast<int>(colon) + 1;
+    return errors;
+  }
+  const std::shared_ptr<const Bot> made = net_bot(std::string(text), *settings);
+  return Contestant{std::string(text),
+                    [made](const Rules& rules) -> Result<std::unique_ptr<Player>> {
+                      return std::unique_ptr<Player>(std::make_unique<BotPlayer>(*made, rules));
+                    }};
 }
 
 Contestant program(const std::string& command, const ProgramLimits& limits) {

@@ -6,6 +6,7 @@
 
 #include "aero/search.hpp"
 #include "aero/version.hpp"
+#include "settings.hpp"
 
 namespace aero::arena {
 namespace {
@@ -23,12 +24,6 @@ std::optional<Number> read_number(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
   return number;
-}
-
-std::string names_of_bots() {
-  std::string names;
-  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
-  return names;
 }
 
 // "0.512", from parts of kCertainty.
@@ -118,6 +113,8 @@ Session::Reply Session::greet(Words&) {
                     "protocol 1", option,
                     "option name Seed type spin default " + std::to_string(seed_) +
                         " min 0 max 18446744073709551615",
+                    "option name Threads type spin default " + std::to_string(threads_) +
+                        " min 1 max " + std::to_string(kMostThreads),
                     "aeiok"},
           .errors = {}};
 }
@@ -135,7 +132,7 @@ Session::Reply Session::set_option(Words& words) {
   if (name == "Bot") {
     const Bot* bot = find_bot(value);
     if (bot == nullptr) {
-      return words.refusal("cli.unknown_bot", {{"text", value}, {"choices", names_of_bots()}});
+      return words.refusal("cli.unknown_bot", {{"text", value}, {"choices", bot_names()}});
     }
     bot_ = bot;
     return {};
@@ -146,9 +143,20 @@ Session::Reply Session::set_option(Words& words) {
     seed_ = *seed;
     return {};
   }
+  if (name == "Threads") {
+    const auto threads = read_number<int>(value);
+    if (!threads || *threads < 1 || *threads > kMostThreads) {
+      return words.refusal("engine.bad_number", {{"name", name}, {"text", value}});
+    }
+    threads_ = *threads;
+    crew_.reset();
+    return {};
+  }
   return {.lines = {},
-          .errors = {Error{
-              "engine.unknown_option", {{"text", name}, {"choices", "Bot, Seed"}}, 1, column}}};
+          .errors = {Error{"engine.unknown_option",
+                           {{"text", name}, {"choices", "Bot, Seed, Threads"}},
+                           1,
+                           column}}};
 }
 
 Session::Reply Session::set_rules(Words& words) {
@@ -216,14 +224,17 @@ Session::Reply Session::go(Words& words) {
 
 // A table of its own for each choice, so that nothing depends on what was asked before.
 Session::Reply Session::search(std::optional<std::int64_t> nodes,
-                               std::optional<std::int64_t> movetime_ms) const {
+                               std::optional<std::int64_t> movetime_ms) {
   const Evaluator evaluator(*standard_net(), rules_);
   SearchLimit limit = narrow_search(kMostPlies, nodes.value_or(0));
   if (movetime_ms) {
     const auto end = Clock::now() + std::chrono::milliseconds(*movetime_ms);
     limit.stops = [end] { return Clock::now() >= end; };
   }
-  Search search(evaluator);
+  if (!crew_) crew_ = std::make_unique<Crew>(threads_);
+  constexpr int kTableBits = 15;
+  Search search(evaluator, kTableBits,
+                [this](int count, const auto& work) { crew_->share_each(count, work); });
   const Found found = search.choose(*state_, limit);
   const Choice& best = found.choices[found.best];
   std::string info = "info plies " + std::to_string(found.plies) + " nodes " +

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "aero/eval.hpp"
-#include "luck.hpp"
 
 namespace aero::arena {
 namespace {
@@ -197,36 +196,6 @@ TEST(PlayMatch, TellsWhyABotCannotEnter) {
   EXPECT_EQ(report.errors()[0].code, "arena.not_started");
 }
 
-TEST(Luck, IsNothingInAllAndOnAverage) {
-  if (standard_net() == nullptr) GTEST_SKIP() << "no net";
-  const Luck luck(*standard_net(), kStandard);
-  for (const char* position : {"R:hx4 Y:hx4 B:hx4 G:hx4 R 0 - -", "R:h,16,17x2 B:hx2,5,c B 1 - -",
-                               "R:54,cx3 B:hx2,5,c R 0 - -"}) {
-    const Result<State> state = parse_position(kStandard, position);
-    ASSERT_TRUE(state) << position;
-    Luck::Parts sum{};
-    bool is_felt = false;
-    for (const Pip pip : kPips) {
-      const Luck::Parts parts = luck.of(*state, pip);
-      EXPECT_EQ(parts[0] + parts[1] + parts[2] + parts[3], 0);
-      for (std::size_t seat = 0; seat < kSeats; ++seat) sum[seat] += parts[seat];
-      is_felt = is_felt || parts[0] != 0;
-    }
-    EXPECT_EQ(sum, Luck::Parts{});
-    EXPECT_TRUE(is_felt);
-  }
-}
-
-// One plane needs a 2, and whoever is behind has no time left: a 2 wins, all else is not better.
-TEST(Luck, IsTheDistanceToTheEnd) {
-  if (standard_net() == nullptr) GTEST_SKIP() << "no net";
-  const Luck luck(*standard_net(), kStandard);
-  const State state = *parse_position(kStandard, "R:54,cx3 B:55,cx3 R 0 - -");
-  const Luck::Parts parts = luck.of(state, Pip(2));
-  EXPECT_GT(parts[0], 0);
-  for (const int other : {1, 3, 4, 5, 6}) EXPECT_LT(luck.of(state, *Pip::from(other))[0], parts[0]);
-}
-
 TEST(PlayMatch, IsSurerWithoutLuck) {
   if (standard_net() == nullptr) GTEST_SKIP() << "no net";
   Match match = match_of(kTwo, 1000);
@@ -240,6 +209,15 @@ TEST(PlayMatch, IsSurerWithoutLuck) {
   EXPECT_LT(width(report.adjusted->share), 0.85 * width(report.score));
   EXPECT_LT(report.adjusted->share.low, report.score.high);
   EXPECT_GT(report.adjusted->share.high, report.score.low);
+}
+
+TEST(PlayMatch, TellsHowLongBotsThink) {
+  const MatchReport report = play(match_of(kTwo, 20), "random", "club");
+  EXPECT_GT(report.thinking[0].choices, 100);
+  EXPECT_GT(report.thinking[1].choices, 100);
+  EXPECT_GT(report.thinking[0].seconds, 0);
+  EXPECT_GT(report.thinking[1].mean_ms(), report.thinking[0].mean_ms());
+  EXPECT_EQ(Thinking{}.mean_ms(), 0);
 }
 
 TEST(PlayPool, PlaysEveryPairAndRatesThem) {

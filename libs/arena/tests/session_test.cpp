@@ -32,13 +32,14 @@ Lines lines_of(Session& session, std::string_view line) {
 TEST(Session, Greets) {
   Session session(*find_bot("greedy"));
   const Lines lines = lines_of(session, "aei");
-  ASSERT_EQ(lines.size(), 5u);
+  ASSERT_EQ(lines.size(), 6u);
   EXPECT_TRUE(lines[0].starts_with("id name aeroplane ")) << lines[0];
   EXPECT_EQ(lines[1], "protocol 1");
   EXPECT_TRUE(lines[2].starts_with("option name Bot type combo default greedy var random var "))
       << lines[2];
   EXPECT_EQ(lines[3], "option name Seed type spin default 1 min 0 max 18446744073709551615");
-  EXPECT_EQ(lines[4], "aeiok");
+  EXPECT_EQ(lines[4], "option name Threads type spin default 1 min 1 max 64");
+  EXPECT_EQ(lines[5], "aeiok");
   EXPECT_EQ(lines_of(session, "  isready \r"), Lines{"readyok"});
   EXPECT_EQ(lines_of(session, ""), Lines{});
   EXPECT_TRUE(session.answer("quit").quits);
@@ -92,6 +93,8 @@ TEST(Session, RefusesAndLosesNothing) {
   EXPECT_EQ(code_of(session, "setoption name Hash value 3", 16), "engine.unknown_option");
   EXPECT_EQ(code_of(session, "setoption name Bot value deep", 26), "cli.unknown_bot");
   EXPECT_EQ(code_of(session, "setoption name Seed value -1", 27), "engine.bad_number");
+  EXPECT_EQ(code_of(session, "setoption name Threads value 0", 30), "engine.bad_number");
+  EXPECT_EQ(code_of(session, "setoption name Threads value 65", 30), "engine.bad_number");
   EXPECT_EQ(code_of(session, "go depth 3", 4), "engine.unknown_limit");
   EXPECT_EQ(code_of(session, "go nodes", 9), "engine.bad_number");
   EXPECT_EQ(code_of(session, "go nodes 0", 10), "engine.bad_number");
@@ -123,6 +126,23 @@ TEST(Session, ThinksWithinItsLimits) {
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(lines_of(session, "go movetime 100").back().starts_with("bestmove "));
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+TEST(Session, ThinksTheSameOnAnyNumberOfThreads) {
+  Session one(*bots().back());
+  Session other(*bots().back(), 1, 2);
+  for (const char* position : {kPosition, "position R:1,7,20,33 B:2,9,21,40 R 0 3 -",
+                               "position R:hx2,10,30 Y:hx3,20 B:hx2,16,45 G:hx2,4,28 R 0 1 -"}) {
+    EXPECT_EQ(lines_of(one, position), Lines{});
+    EXPECT_EQ(lines_of(other, position), Lines{});
+    for (const char* go : {"go nodes 700", "go nodes 20000"}) {
+      const Lines wanted = lines_of(one, go);
+      for (const char* threads : {"1", "2", "3"}) {
+        EXPECT_EQ(lines_of(other, std::string("setoption name Threads value ") + threads), Lines{});
+        EXPECT_EQ(lines_of(other, go), wanted) << position << " " << threads;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -43,6 +43,21 @@ struct Match {
   std::function<void(std::int64_t games)> progress;
 };
 
+// What a bot took for choices between two moves or more, by Player::clock_s. Not the same each
+// time.
+struct Thinking {
+  std::int64_t choices = 0;
+  double seconds = 0;
+
+  double mean_ms() const {
+    return choices == 0 ? 0 : 1000 * seconds / static_cast<double>(choices);
+  }
+  void add(const Thinking& other) {
+    choices += other.choices;
+    seconds += other.seconds;
+  }
+};
+
 struct MatchReport {
   std::int64_t games = 0;
   std::int64_t blocks = 0;
@@ -53,6 +68,7 @@ struct MatchReport {
   double fair = 0;                   // the share of equal bots
   Share score{};                     // A's share of first places
   std::optional<Adjusted> adjusted;  // where luck was weighed
+  std::array<Thinking, 2> thinking;  // of A and of B
 
   struct Test {
     double log_ratio, lower_bound, upper_bound;
@@ -63,7 +79,8 @@ struct MatchReport {
   std::int64_t failed(int bot) const;
 };
 
-// The same report for any number of threads, as far as programs do not depend on time. Errors are
+// The same report for any number of threads, as far as programs do not depend on time, and but for
+// `thinking`. Errors are
 // those of entering.
 // Preconditions: as said at the members; games ≥ 1, max_plies ≥ 1, threads ≥ 1.
 Result<MatchReport> play_match(const Match& match, const Contestant& a, const Contestant& b);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "aero/ai.hpp"
 #include "aero/notation.hpp"
@@ -36,6 +37,9 @@ class Player {
   virtual void begin(std::uint64_t number) = 0;
   // `legal` is legal_moves(rules, state) and not empty; `random` a stream for this decision alone.
   virtual Answer choose(const State& state, const MoveList& legal, Random random) = 0;
+  // Seconds, by a clock that goes on while this player chooses: of bots of this program only while
+  // their thread runs, so that other work does not count.
+  virtual double clock_s() const;
 };
 
 // A bot that can be asked for any number of players, which all play alike.
@@ -46,6 +50,11 @@ struct Contestant {
 };
 
 Contestant contestant(const Bot& bot);
+
+// A bot as it is typed: its name; and of a bot of the net, after a colon, settings that are not its
+// own, such as champion:plies=3,positions=60000. Columns of errors count in `text` from 1. Errors:
+// cli.unknown_bot, arena.no_settings, arena.unknown_setting, arena.bad_setting.
+Result<Contestant> contestant(std::string_view text);
 
 // What programs are told and allowed.
 struct ProgramLimits {

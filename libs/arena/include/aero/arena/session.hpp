@@ -2,12 +2,14 @@
 // The engine's side of the line protocol, docs/formats/engine.md: a line in, lines out.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "aero/ai.hpp"
+#include "aero/crew.hpp"
 #include "aero/notation.hpp"
 
 namespace aero::arena {
@@ -20,7 +22,12 @@ class Session {
     bool quits = false;
   };
 
-  explicit Session(const Bot& bot, std::uint64_t seed = 1) : bot_(&bot), seed_(seed) {}
+  static constexpr int kMostThreads = 64;
+
+  // Threads, 1 … kMostThreads, share a search; the answers are the same for any number of them,
+  // unless a limit of time decides.
+  explicit Session(const Bot& bot, std::uint64_t seed = 1, int threads = 1)
+      : bot_(&bot), seed_(seed), threads_(threads) {}
 
   // A line without its end. Takes as long as the choice that it asks for.
   Reply answer(std::string_view line);
@@ -43,10 +50,12 @@ class Session {
   Reply set_position(Words& words);
   Reply go(Words& words);
   Reply quit(Words& words);
-  Reply search(std::optional<std::int64_t> nodes, std::optional<std::int64_t> movetime_ms) const;
+  Reply search(std::optional<std::int64_t> nodes, std::optional<std::int64_t> movetime_ms);
 
   const Bot* bot_;
   std::uint64_t seed_;
+  int threads_;
+  std::unique_ptr<Crew> crew_;  // of so many threads, once there was something to share
   std::uint64_t game_ = 0;
   Rules rules_;
   std::optional<State> state_;

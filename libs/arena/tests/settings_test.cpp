@@ -1,0 +1,83 @@
+#include "settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "aero/arena/match.hpp"
+
+namespace aero::arena {
+namespace {
+
+NetSettings read(std::string_view bot, std::string_view text) {
+  const Result<NetSettings> settings = read_settings(bot, text);
+  EXPECT_TRUE(settings) << text;
+  return *settings;
+}
+
+TEST(Settings, ChangeWhatTheyName) {
+  const SearchLimit own = net_settings("champion")->limit;
+  const NetSettings settings = read("champion", "positions=60000,plies=7");
+  EXPECT_EQ(settings.limit.positions, 60'000);
+  EXPECT_EQ(settings.limit.plies, 7);
+  EXPECT_EQ(settings.limit.doubt, own.doubt);
+  EXPECT_EQ(settings.limit.moves, own.moves);
+  EXPECT_EQ(settings.limit.within, own.within);
+  EXPECT_EQ(settings.rollouts, 0);
+
+  const NetSettings master = read("master", "doubt=1000,moves=2,within=0,rollouts=36");
+  EXPECT_EQ(master.limit.plies, 0);
+  EXPECT_EQ(master.limit.doubt, kCertainty);
+  EXPECT_EQ(master.limit.moves, 2);
+  EXPECT_EQ(master.limit.within, 0u);
+  EXPECT_EQ(master.rollouts, 36);
+}
+
+// What is wrong, and where.
+std::string faults(std::string_view text) {
+  const Result<Contestant> bot = contestant(text);
+  if (bot) return "none";
+  std::string faults;
+  for (const Error& error : bot.errors()) {
+    faults.append(error.code).append(" ").append(std::to_string(error.column)).append(";");
+  }
+  return faults;
+}
+
+TEST(Settings, SayWhatIsWrongAndWhere) {
+  EXPECT_EQ(faults("champion"), "none");
+  EXPECT_EQ(faults("champion:plies=0,rollouts=12"), "none");
+  EXPECT_EQ(faults("champ"), "cli.unknown_bot 1;");
+  EXPECT_EQ(faults("champ:plies=2"), "cli.unknown_bot 1;");
+  EXPECT_EQ(faults("race:plies=2"), "arena.no_settings 6;");
+  EXPECT_EQ(faults("champion:"), "arena.unknown_setting 10;");
+  EXPECT_EQ(faults("champion:plies"), "arena.bad_setting 10;");
+  EXPECT_EQ(faults("champion:plies=2,"), "arena.unknown_setting 18;");
+  EXPECT_EQ(faults("champion:plies=10,Moves=2,positions=-1,moves=2x"),
+            "arena.bad_setting 10;arena.unknown_setting 19;arena.bad_setting 27;"
+            "arena.bad_setting 40;");
+}
+
+MatchReport played(std::string_view a, std::string_view b, std::int64_t games) {
+  Match match;
+  match.rules = *parse_rules("quick");
+  match.seats = {Seat::R, Seat::B};
+  match.games = games;
+  match.threads = 2;
+  match.weighs_luck = false;
+  return *play_match(match, *contestant(a), *contestant(b));
+}
+
+// Equal bots have the fair share of every block; others do not.
+TEST(Settings, MakeABotThatPlaysByThem) {
+  const MatchReport same = played("master", "champion:plies=0,positions=7", 40);
+  EXPECT_EQ(same.score.low, 0.5);
+  EXPECT_EQ(same.score.high, 0.5);
+  const MatchReport other = played("champion", "champion:plies=1", 8);
+  EXPECT_LT(other.score.low, other.score.high);
+  EXPECT_LT(other.thinking[1].mean_ms(), other.thinking[0].mean_ms());
+  const MatchReport rolled = played("master:rollouts=12", "random", 10);
+  EXPECT_GE(rolled.wins, 8);
+  EXPECT_GT(rolled.thinking[0].mean_ms(), other.thinking[1].mean_ms());
+}
+
+}  // namespace
+}  // namespace aero::arena
