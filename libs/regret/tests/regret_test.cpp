@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "aero/game.hpp"
+#include "aero/solve/endgames.hpp"
 #include "aero/testkit.hpp"
 
 namespace aero {
@@ -98,6 +99,15 @@ TEST_P(Regrets, OfChampionIsNextToNothing) {
   const Regret champion = measure(table_of_one_plane(), *find_bot("champion"), options);
   EXPECT_LT(champion.mean, 0.0005);
   EXPECT_GT(champion.best, 0.95);
+}
+
+TEST_P(Regrets, OfChampionWhoKnowsTheTableIsNothing) {
+  const Endgames endgames = solved_endgames(table_of_one_plane().rules(), {table_of_one_plane()});
+  const auto champion = champion_with(endgames);
+  const Regret regret = measure(table_of_one_plane(), *champion, {.decisions = 300});
+  EXPECT_GE(regret.decisions, 100);
+  EXPECT_LT(regret.mean, 1e-7);  // chances are told in parts of 2^24
+  EXPECT_GT(regret.best, 0.99);
 }
 
 TEST_P(Regrets, IsTheSameForAnyNumberOfThreads) {
