@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <thread>
+
 #include "aero/analysis.hpp"
+#include "aero/crew.hpp"
 #include "aero/narration.hpp"
 #include "aero/notation.hpp"
 #include "arguments.hpp"
@@ -12,23 +17,33 @@
 #include "graph.hpp"
 #include "layout.hpp"
 #include "narrate.hpp"
+#include "outlook.hpp"
 #include "progress.hpp"
+#include "tables.hpp"
 
 namespace aero::cli {
 namespace {
 
+constexpr unsigned kMostThreads = 64;
+constexpr std::uint64_t kMostGames = 10'000'000;
+
 Syntax set_up() {
   return {
-      .arguments = {{.name = "RECORD",
-                     .about = "cli.argument.record",
-                     .is_optional = false,
-                     .is_file = true},
-                    {.name = "--plies", .about = "cli.analyse.plies", .value = "N"},
-                    {.name = "--svg", .about = "cli.analyse.svg", .value = "FILE", .is_file = true},
-                    json_flag()},
+      .arguments =
+          {{.name = "RECORD", .about = "cli.argument.record", .is_optional = true, .is_file = true},
+           {.name = "--plies", .about = "cli.analyse.plies", .value = "N"},
+           {.name = "--rollouts", .about = "cli.analyse.rollouts", .value = "N"},
+           {.name = "--position", .about = "cli.analyse.position", .value = "POSITION"},
+           rules_flag(),
+           seed_flag(),
+           {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+           {.name = "--svg", .about = "cli.analyse.svg", .value = "FILE", .is_file = true},
+           json_flag()},
       .examples = {{"cli.analyse.example", "aeroplane analyse game.aero"},
                    {"cli.analyse.example_graph",
-                    "aeroplane analyse game.aero --plies 2 --svg game.svg"}},
+                    "aeroplane analyse game.aero --plies 2 --svg game.svg"},
+                   {"cli.analyse.example_position",
+                    "aeroplane analyse --position 'R:h,16,17x2 B:hx2,5,c R 0 2 -' --rollouts 216"}},
   };
 }
 
@@ -38,6 +53,9 @@ constexpr std::string_view kRatings[] = {"flawless", "expert",   "strong", "fair
 
 std::string_view name(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
 std::string_view name(Rating rating) { return kRatings[static_cast<std::size_t>(rating)]; }
+
+// What was rolled out, by the entry of the decision.
+using RolledOut = std::map<int, Rollouts>;
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
@@ -78,7 +96,19 @@ Json json_of(const Decision& decision, Seat seat) {
           {"moves", moves}};
 }
 
-Json json_of(const std::vector<Seat>& seats, const RollMade& made) {
+Json json_of(const Rollouts& rollouts, const Decision& decision, Seat seat) {
+  Json moves = Json::object();
+  for (std::size_t i = 0; i < decision.choices.size(); ++i) {
+    moves[to_text(decision.choices[i].move)] = json_of_estimate(rollouts.chance(i, seat));
+  }
+  const Rollouts::Estimate loss = rollouts.difference(decision.best, decision.played, seat);
+  return {{"games", rollouts.done()},
+          {"moves", moves},
+          {"loss", loss.value},
+          {"loss_error", loss.error}};
+}
+
+Json json_of(const std::vector<Seat>& seats, const RollMade& made, const RolledOut& rolled_out) {
   Json json{{"entry", made.entry},
             {"round", made.round},
             {"seat", to_text(made.seat)},
@@ -88,7 +118,13 @@ Json json_of(const std::vector<Seat>& seats, const RollMade& made) {
             {"after", json_of(seats, made.after)},
             {"luck", share(made.luck(made.seat))},
             {"decision", nullptr}};
-  if (made.decision) json["decision"] = json_of(*made.decision, made.seat);
+  if (made.decision) {
+    json["decision"] = json_of(*made.decision, made.seat);
+    const auto rollouts = rolled_out.find(made.decision->entry);
+    json["decision"]["rollouts"] = rollouts == rolled_out.end()
+                                       ? Json(nullptr)
+                                       : json_of(rollouts->second, *made.decision, made.seat);
+  }
   return json;
 }
 
@@ -111,7 +147,7 @@ Json json_of(Seat seat, const SeatSum& sum) {
           {"rating", name(sum.rating())}};
 }
 
-Json json_of(Analysis& analysis) {
+Json json_of(Analysis& analysis, const RolledOut& rolled_out) {
   const std::vector<Seat> seats = seats_of(analysis);
   const auto sums = analysis.sums();
   Json json{{"rules", to_text(analysis.game().rules())},
@@ -123,7 +159,9 @@ Json json_of(Analysis& analysis) {
   json["seats"] = Json::array();
   for (const Seat seat : seats) json["seats"].push_back(json_of(seat, sums[at(seat)]));
   json["rolls"] = Json::array();
-  for (const RollMade& made : analysis.made()) json["rolls"].push_back(json_of(seats, made));
+  for (const RollMade& made : analysis.made()) {
+    json["rolls"].push_back(json_of(seats, made, rolled_out));
+  }
   json["end"] = json_of(seats, analysis.end());
   return json;
 }
@@ -216,17 +254,38 @@ std::string mistake(const Call& call, const Rules& rules, const RollMade& made) 
                                                  {"best", std::string_view(best)}}));
 }
 
+std::string rolled_out_mistake(const Call& call, const RollMade& made, const Rollouts& rollouts) {
+  const Decision& decision = *made.decision;
+  const auto percent_of = [&](std::size_t i) {
+    return in_hundredths(rollouts.chance(i, made.seat).value) + " %";
+  };
+  const std::string played = percent_of(decision.played);
+  const std::string best = percent_of(decision.best);
+  const Rollouts::Estimate lost = rollouts.difference(decision.best, decision.played, made.seat);
+  const std::string loss = in_hundredths(lost.value);
+  const std::string error = in_hundredths(lost.error);
+  constexpr int kIndent = 2;
+  return paragraph(call.say("analysis.rollouts", {{"games", rollouts.done()},
+                                                  {"played", std::string_view(played)},
+                                                  {"best", std::string_view(best)},
+                                                  {"loss", std::string_view(loss)},
+                                                  {"error", std::string_view(error)}}),
+                   kIndent);
+}
+
 // Mistakes and blunders, in the order of the game.
-std::string mistakes(const Call& call, const Analysis& analysis) {
+std::string mistakes(const Call& call, const Analysis& analysis, const RolledOut& rolled_out) {
   std::string list;
   for (const RollMade& made : analysis.made()) {
     if (!made.decision || made.decision->verdict() < Verdict::mistake) continue;
     list += mistake(call, analysis.game().rules(), made);
+    const auto rollouts = rolled_out.find(made.decision->entry);
+    if (rollouts != rolled_out.end()) list += rolled_out_mistake(call, made, rollouts->second);
   }
   return list.empty() ? paragraph(call.say("analysis.no_mistakes")) : list;
 }
 
-void print_words(const Call& call, Analysis& analysis) {
+void print_words(const Call& call, Analysis& analysis, const RolledOut& rolled_out) {
   const std::vector<Seat> seats = seats_of(analysis);
   const auto sums = analysis.sums();
   const std::string rules = to_text(analysis.game().rules());
@@ -237,24 +296,75 @@ void print_words(const Call& call, Analysis& analysis) {
   print(paragraph(call.say("analysis.balance")) + "\n");
   print(choices(call, seats, sums) + "\n");
   for (const Seat seat : seats) print(extremes(call, analysis, seat));
-  print("\n" + mistakes(call, analysis));
+  print("\n" + mistakes(call, analysis, rolled_out));
 }
 
-Exit run(const Call& call) {
-  const int plies = static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, 1));
+// Every choice that was not a good one.
+RolledOut roll_out(const Call& call, const Analysis& analysis, const RolloutOptions& options) {
+  RolledOut rolled_out;
+  std::int64_t games = 0;
+  for (const RollMade& made : analysis.made()) {
+    if (!made.decision || made.decision->verdict() == Verdict::good) continue;
+    const Rollouts& added =
+        rolled_out.emplace(made.decision->entry, analysis.rollouts(made, options)).first->second;
+    games += added.games();
+  }
+  Progress progress(call.language(), games);
+  std::int64_t done = 0;
+  for (auto& [entry, rollouts] : rolled_out) {
+    while (rollouts.step()) progress.show(done + rollouts.done());
+    done += rollouts.done();
+  }
+  return rolled_out;
+}
+
+void tell_record(const Call& call, int plies, const Share& share,
+                 const std::optional<RolloutOptions>& wanted) {
   const std::string& file = call.text("RECORD");
   const std::string text = read_file(file);
   const Record record = require(parse_file(file, text), file, text + "\n");
-  Analysis analysis(*standard_net(), record, plies);
+  Analysis analysis(*standard_net(), record, plies, share);
+  std::optional<Endgames> endgames;
+  if (call.has("--endgame")) {
+    endgames.emplace(kept_endgames(call, record.rules, record.start.seats()));
+    analysis.know(*endgames);
+  }
   {
     Progress progress(call.language(), analysis.rolls());
     while (analysis.step()) progress.show(analysis.done());
   }
+  const RolledOut rolled_out = wanted ? roll_out(call, analysis, *wanted) : RolledOut{};
   if (call.has("--svg")) write_file(call.text("--svg"), graph(call.language(), analysis));
   if (call.wants_json()) {
-    print_json(json_of(analysis));
+    print_json(json_of(analysis, rolled_out));
   } else {
-    print_words(call, analysis);
+    print_words(call, analysis, rolled_out);
+  }
+}
+
+void refuse_together(const Call& call, std::string_view name, std::string_view other) {
+  if (!call.has(name) || !call.has(other)) return;
+  throw BadInput::about("cli.analyse.clash",
+                        {{"name", std::string(name)}, {"other", std::string(other)}});
+}
+
+Exit run(const Call& call) {
+  refuse_together(call, "--position", "RECORD");
+  refuse_together(call, "--position", "--svg");
+  refuse_together(call, "--rules", "RECORD");
+  const int plies = static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, 1));
+  const unsigned cores = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
+  Crew crew(static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores)));
+  const Share share = [&](int count, const auto& work) { crew.share_each(count, work); };
+  std::optional<RolloutOptions> wanted;
+  if (call.has("--rollouts")) {
+    const std::uint64_t games = call.number("--rollouts", 1, kMostGames);
+    wanted = {.games = static_cast<std::int64_t>(games), .seed = call.seed(), .share = share};
+  }
+  if (call.has("--position")) {
+    tell_position(call, plies, wanted);
+  } else {
+    tell_record(call, plies, share, wanted);
   }
   return Exit::done;
 }

@@ -19,7 +19,8 @@ Syntax set_up() {
                      .about = "cli.engine.bot",
                      .value = "NAME",
                      .choices = bots_flag().choices},
-                    seed_flag()},
+                    seed_flag(),
+                    {.name = "--threads", .about = "cli.engine.threads", .value = "T"}},
       .examples = {{"cli.engine.example", "aeroplane engine --bot greedy <<< aei"}},
   };
 }
@@ -36,7 +37,9 @@ const Bot& bot_of(const Call& call) {
 }
 
 Exit run(const Call& call) {
-  arena::Session session(bot_of(call), call.seed());
+  const auto threads =
+      static_cast<int>(call.number_or("--threads", 1, arena::Session::kMostThreads, 1));
+  arena::Session session(bot_of(call), call.seed(), threads);
   std::string line;
   while (read_line(stdin, line)) {
     if (line.size() > kMaxLine) {

@@ -70,6 +70,14 @@ void write_file(const std::string& name, std::string_view data) {
   if (std::rename(part.c_str(), name.c_str()) != 0) fail(errno);
 }
 
+void make_folder(const std::string& name) {
+  std::error_code error;
+  std::filesystem::create_directories(name, error);
+  const int reason = error ? error.value() : ::access(name.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
+  if (reason == 0) return;
+  throw BadInput::about("cli.file.unwritable", {{"name", name}, {"reason", std::strerror(reason)}});
+}
+
 bool read_line(std::FILE* file, std::string& line) {
   line.clear();
   int character = std::getc(file);

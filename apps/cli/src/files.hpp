@@ -19,6 +19,9 @@ std::string read_file(const std::string& name);
 // written.
 void write_file(const std::string& name, std::string_view data);
 
+// Makes a folder where it is missing. Throws BadInput where no file can be made in it.
+void make_folder(const std::string& name);
+
 inline constexpr std::size_t kMaxLine = 1 << 16;  // bytes; no request comes near it
 
 // The next line without its end; false at the end of the file. Of a line that is too long only

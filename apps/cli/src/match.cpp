@@ -15,6 +15,7 @@
 #include "console.hpp"
 #include "layout.hpp"
 #include "progress.hpp"
+#include "told.hpp"
 
 namespace aero::cli {
 namespace {
@@ -41,8 +42,15 @@ constexpr std::uint64_t kMostThreads = 1024;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
 
+// What can be said for a bot, programs aside.
+std::vector<std::string_view> contestants() {
+  std::vector<std::string_view> names = bots_flag().choices;
+  for (const std::string_view name : names_with_tables()) names.push_back(name);
+  return names;
+}
+
 Syntax set_up() {
-  const std::vector<std::string_view> names = bots_flag().choices;
+  const std::vector<std::string_view> names = contestants();
   return {
       .arguments =
           {{.name = "--a", .about = "cli.match.a", .value = "BOT", .choices = names},
@@ -61,6 +69,7 @@ Syntax set_up() {
            {.name = "--alpha", .about = "cli.match.alpha", .value = "P"},
            {.name = "--beta", .about = "cli.match.beta", .value = "P"},
            {.name = "--raw", .about = "cli.match.raw"},
+           {.name = "--times", .about = "cli.match.times"},
            {.name = "--max-plies", .about = "cli.simulate.max_plies", .value = "N"},
            {.name = "--nodes", .about = "cli.match.nodes", .value = "N"},
            {.name = "--movetime", .about = "cli.match.movetime", .value = "MS"},
@@ -71,7 +80,9 @@ Syntax set_up() {
                    {"cli.match.example_sprt",
                     "aeroplane match --a race --b random --seats RB --sprt 50%,60%"},
                    {"cli.match.example_pool",
-                    "aeroplane match --pool random,cautious,greedy,race --seats RYBG --games 600"}},
+                    "aeroplane match --pool random,cautious,greedy,race --seats RYBG --games 600"},
+                   {"cli.match.example_settings",
+                    "aeroplane match --a master --b master:plies=1 --seats RB --games 40 --times"}},
   };
 }
 
@@ -153,22 +164,31 @@ Contestant contestant_of(const Call& call, std::string_view flag, const std::str
     }
     return arena::program(command, limits_of(call));
   }
-  const Bot* bot = find_bot(name);
-  if (bot == nullptr) {
-    const Error error{"cli.unknown_bot",
-                      {{"text", name}, {"choices", names_of_bots()}},
-                      1,
-                      static_cast<int>(column)};
-    throw BadInput{{error}, std::string(flag), call.text(flag)};
+  if (auto contestant = contestant_with_table(call, name)) return *std::move(contestant);
+  Result<Contestant> bot = arena::contestant(name);
+  if (bot) return *std::move(bot);
+  Errors errors = std::move(bot).errors();
+  for (Error& error : errors) error.column += static_cast<int>(column) - 1;
+  throw BadInput{std::move(errors), std::string(flag), call.text(flag)};
+}
+
+// Where the bot that begins at `start` ends: at a comma, unless what follows is one more setting of
+// the same bot, as in champion:plies=2,positions=5000.
+std::size_t end_of_bot(std::string_view line, std::size_t start) {
+  std::size_t end = line.find(',', start);
+  while (end != std::string_view::npos) {
+    const std::string_view next = line.substr(end + 1, line.find(',', end + 1) - end - 1);
+    if (next.find('=') == std::string_view::npos || next.find(':') != std::string_view::npos) break;
+    end = line.find(',', end + 1);
   }
-  return arena::contestant(*bot);
+  return std::min(end, line.size());
 }
 
 std::vector<Contestant> pool_of(const Call& call) {
   const std::string& line = call.text("--pool");
   std::vector<Contestant> bots;
   for (std::size_t start = 0; start <= line.size();) {
-    const std::size_t end = std::min(line.find(',', start), line.size());
+    const std::size_t end = end_of_bot(line, start);
     bots.push_back(contestant_of(call, "--pool", line.substr(start, end - start), start + 1));
     start = end + 1;
   }
@@ -242,6 +262,10 @@ void add_figures(const MatchReport& report, Json& json) {
   json["failures"] = {{"a", json_of(report.failures[0])}, {"b", json_of(report.failures[1])}};
 }
 
+Json json_of(const arena::Thinking& thinking) {
+  return {{"choices", thinking.choices}, {"mean_ms", thinking.mean_ms()}};
+}
+
 Json verdict_of(Sequential::Verdict verdict) {
   if (verdict == Sequential::Verdict::low) return "low";
   if (verdict == Sequential::Verdict::high) return "high";
@@ -249,7 +273,7 @@ Json verdict_of(Sequential::Verdict verdict) {
 }
 
 Json json_of(const Match& match, const Contestant& a, const Contestant& b,
-             const MatchReport& report) {
+             const MatchReport& report, bool tells_times) {
   Json json{{"a", a.name},
             {"b", b.name},
             {"rules", to_text(match.rules)},
@@ -257,6 +281,9 @@ Json json_of(const Match& match, const Contestant& a, const Contestant& b,
             {"a_takes", match.holding == Holding::one ? "one" : "half"},
             {"seed", match.seed}};
   add_figures(report, json);
+  if (tells_times) {
+    json["times"] = {{"a", json_of(report.thinking[0])}, {"b", json_of(report.thinking[1])}};
+  }
   json["sprt"] = nullptr;
   if (report.sprt) {
     json["sprt"] = {{"low", match.sprt->low},
@@ -305,9 +332,10 @@ Json json_of(const Pool& pool, const PoolReport& report) {
 std::string short_name(const Contestant& bot) {
   constexpr std::size_t kWhole = 18;
   if (bot.name.size() <= kWhole) return terminal::printable(bot.name);
-  std::size_t start = bot.name.size() - kWhole + kProgram.size() + 1;
+  const std::string_view prefix = bot.name.starts_with(kProgram) ? kProgram : "";
+  std::size_t start = bot.name.size() - kWhole + prefix.size() + 1;
   while (start < bot.name.size() && (bot.name[start] & 0xC0) == 0x80) ++start;  // no half letters
-  return terminal::printable(fmt::format("{}…{}", kProgram, bot.name.substr(start)));
+  return terminal::printable(fmt::format("{}…{}", prefix, bot.name.substr(start)));
 }
 
 std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
@@ -328,6 +356,14 @@ void print_failures(const Call& call, const std::string& bot,
                                                   {"crashed", count(Failure::crashed)},
                                                   {"timed_out", count(Failure::timed_out)},
                                                   {"illegal", count(Failure::illegal)}})));
+}
+
+void print_time(const Call& call, const std::string& bot, const arena::Thinking& thinking) {
+  if (!call.has("--times")) return;
+  const std::string ms = fmt::format("{:.2f}", thinking.mean_ms());
+  print(paragraph(call.say(
+      "cli.match.time",
+      {{"bot", std::string_view(bot)}, {"ms", std::string_view(ms)}, {"n", thinking.choices}})));
 }
 
 void print_sprt(const Call& call, const MatchReport& report) {
@@ -379,6 +415,8 @@ void print_report(const Call& call, const Match& match, const Contestant& a, con
     print(paragraph(call.say("cli.match.luck", {{"explained", std::string_view(explained)},
                                                 {"coefficient", std::string_view(coefficient)}})));
   }
+  print_time(call, a.name, report.thinking[0]);
+  print_time(call, b.name, report.thinking[1]);
   print_sprt(call, report);
   print_unfinished(call, match, report.unfinished);
   print_failures(call, a.name, report.failures[0]);
@@ -464,7 +502,7 @@ Report require_played(Result<Report> report) {
 }
 
 Exit run_pool(const Call& call) {
-  for (const std::string_view name : {"--a", "--b", "--sprt", "--a-takes"}) {
+  for (const std::string_view name : {"--a", "--b", "--sprt", "--a-takes", "--times"}) {
     if (call.has(name)) throw BadInput::about("cli.match.both", {{"name", std::string(name)}});
   }
   Pool pool{.match = match_of(call), .bots = pool_of(call)};
@@ -497,7 +535,7 @@ Exit run(const Call& call) {
     report = require_played(arena::play_match(match, a, b));
   }
   if (call.wants_json()) {
-    print_json(json_of(match, a, b, report));
+    print_json(json_of(match, a, b, report, call.has("--times")));
   } else {
     print_report(call, match, a, b, report);
   }

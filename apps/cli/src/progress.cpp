@@ -31,7 +31,7 @@ Progress::~Progress() {
   if (is_shown_) talk("\r\033[K");
 }
 
-void Progress::show(std::int64_t done) {
+void Progress::show(std::int64_t done, std::string_view note) {
   const Clock::time_point now = Clock::now();
   if (!is_shown_ || now < next_) return;
   next_ = now + kPause;
@@ -41,7 +41,7 @@ void Progress::show(std::int64_t done) {
   const std::string text =
       text::say(language_, "cli.progress",
                 {{"done", done}, {"all", all_}, {"seconds", std::int64_t{std::lround(left)}}});
-  talk(fmt::format("\r{} {}\033[K", bar(share), text));
+  talk(fmt::format("\r{} {} {}\033[K", bar(share), text, note));
 }
 
 }  // namespace aero::cli

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 #include "aero/text.hpp"
 
@@ -17,7 +18,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(std::int64_t done);
+  // `note`, which may be empty, says more.
+  void show(std::int64_t done, std::string_view note = {});
 
  private:
   using Clock = std::chrono::steady_clock;

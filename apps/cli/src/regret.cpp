@@ -17,6 +17,7 @@ namespace aero::cli {
 namespace {
 
 constexpr std::uint64_t kMostThreads = 64;
+constexpr int kMostPlanes = 2;  // three are a matter of hours
 constexpr std::uint64_t kMostDecisions = 10'000'000;
 constexpr double kThousandths = 1000;
 
@@ -56,9 +57,9 @@ Task task_of(const Call& call) {
     }
     task.seats = {seats[0], seats[1]};
   }
-  if (task.rules.planes > ExactTable::kMostPlanes) {
+  if (task.rules.planes > kMostPlanes) {
     throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
-                                               {"most", std::to_string(ExactTable::kMostPlanes)}});
+                                               {"most", std::to_string(kMostPlanes)}});
   }
   if (call.has("--bots")) {
     task.bots = call.named_bots();

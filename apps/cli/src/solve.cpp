@@ -1,36 +1,48 @@
 // aeroplane solve: the exact value of a game of two seats, or of one of its positions.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <cmath>
+#include <csignal>
 #include <thread>
 
-#include "aero/solve/table.hpp"
+#include "aero/solve/cache.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "files.hpp"
 #include "layout.hpp"
 #include "narrate.hpp"
-#include "progress.hpp"
+#include "tables.hpp"
 
 namespace aero::cli {
 namespace {
 
 constexpr std::uint64_t kMostThreads = 64;
-constexpr int kPercent = 100;
+constexpr double kGapOfLarge = 1e-7;
+
+std::atomic<bool> is_stopped = false;
+
+void stop(int signal) {
+  is_stopped.store(true);
+  std::signal(signal, SIG_DFL);
+}
 
 Syntax set_up() {
   return {
       .arguments = {rules_flag(),
                     {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
                     {.name = "--position", .about = "cli.solve.position", .value = "POSITION"},
+                    {.name = "--keep", .about = "cli.solve.keep", .value = "FOLDER"},
                     {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
                     json_flag()},
       .examples = {{"cli.solve.example", "aeroplane solve --rules planes=2"},
                    {"cli.solve.example_position",
-                    "aeroplane solve --rules planes=1 --position 'R:16 B:30 R 0 2 -'"}},
+                    "aeroplane solve --rules planes=1 --position 'R:16 B:30 R 0 2 -'"},
+                   {"cli.solve.example_keep", "aeroplane solve --rules planes=3 --keep tables"}},
   };
 }
 
@@ -38,6 +50,7 @@ struct Task {
   Rules rules;
   std::array<Seat, 2> seats;  // the first one begins
   std::optional<State> position;
+  std::filesystem::path folder;  // where the table is kept; empty: nowhere
 };
 
 std::vector<Seat> seats_of(const State& state) {
@@ -55,13 +68,34 @@ std::array<Seat, 2> two(const std::vector<Seat>& seats) {
   return {seats[0], seats[1]};
 }
 
+// Is it a matter of hours and gigabytes.
+bool is_large(const Task& task) { return task.rules.planes > 2; }
+
+void expect_memory(const Task& task) {
+  constexpr double kGigabyte = 1e9;
+  const auto needs = static_cast<double>(ExactTable::memory(task.rules, task.seats));
+  const double has =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  if (needs <= has) return;
+  throw BadInput::about("cli.solve.memory", {{"needs", fmt::format("{:.1f}", needs / kGigabyte)},
+                                             {"has", fmt::format("{:.1f}", has / kGigabyte)}});
+}
+
 Task task_of(const Call& call) {
-  Task task{.rules = call.rules(), .seats = {Seat::R, Seat::B}, .position = std::nullopt};
+  Task task{.rules = call.rules(),
+            .seats = {Seat::R, Seat::B},
+            .position = std::nullopt,
+            .folder = call.text_or("--keep", "")};
   if (call.has("--seats")) task.seats = two(call.seats());
   if (task.rules.planes > ExactTable::kMostPlanes) {
     throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
                                                {"most", std::to_string(ExactTable::kMostPlanes)}});
   }
+  if (is_large(task)) {
+    expect_memory(task);
+    if (task.folder.empty()) task.folder = cache_folder();
+  }
+  if (!task.folder.empty()) make_folder(task.folder.string());
   if (!call.has("--position")) return task;
   const std::string& line = call.text("--position");
   task.position = require(parse_position(task.rules, line), "--position", line);
@@ -153,9 +187,11 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
   const std::string gap = fmt::format("{:.1e}", table.gap());
   const std::string time = fmt::format("{:.1f}", seconds);
   if (table.gap() > SolveOptions().gap) {
-    print(paragraph(call.say("cli.solve.open", {{"lower", std::string_view(lower)},
-                                                {"upper", std::string_view(upper)},
-                                                {"gap", std::string_view(gap)}})));
+    const bool may_stay = task.rules.move == MoveDuty::may && !is_stopped.load();
+    print(paragraph(call.say(may_stay ? "cli.solve.open" : "cli.solve.between",
+                             {{"lower", std::string_view(lower)},
+                              {"upper", std::string_view(upper)},
+                              {"gap", std::string_view(gap)}})));
   }
   print(paragraph(call.say("cli.solve.work", {{"states", table.states()},
                                               {"sweeps", std::int64_t{table.sweeps()}},
@@ -169,17 +205,19 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
 }
 
 ExactTable solve(const Call& call, const Task& task) {
-  SolveOptions options;
   const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  options.threads = static_cast<int>(
+  const auto threads = static_cast<int>(
       call.number_or("--threads", 1, kMostThreads, std::min<std::uint64_t>(cores, kMostThreads)));
-  Progress progress(call.language(), kPercent);
-  // The gap shrinks by much the same factor in every sweep.
-  options.progress = [&](int, double gap) {
-    const double done = std::log(gap) / std::log(options.gap);
-    progress.show(std::lround(kPercent * std::clamp(done, 0.0, 1.0)));
-  };
-  return ExactTable::solve(task.rules, task.seats, options);
+  Progress progress(call.language(), 100);
+  SolveOptions options = shown_by(call, progress, threads);
+  if (is_large(task)) options.gap = kGapOfLarge;
+  if (task.folder.empty()) return ExactTable::solve(task.rules, task.seats, options);
+  // What is done is kept before the program ends; it ends at once when it is told so twice.
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop);
+  options.stops = [] { return is_stopped.load(); };
+  ExactTable table = ExactTable::load_or_solve(task.rules, task.seats, task.folder, options);
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  return table;
 }
 
 Exit run(const Call& call) {
@@ -193,7 +231,9 @@ Exit run(const Call& call) {
   } else {
     print_result(call, task, table, seconds);
   }
-  return Exit::done;
+  if (!is_stopped.load()) return Exit::done;
+  talk(call.say("cli.solve.stopped") + "\n");
+  return Exit::check_failed;
 }
 
 }  // namespace

@@ -24,6 +24,10 @@ constexpr const char* kOpen =
     "[Start \"R:hx2,10,30 B:hx2,16,45 R 0 - -\"]\n"
     "1. R 1 30-31  B 1 16-17\n2. R 3 10-13  B 4\n";
 
+// To go home with the last plane wins at once, but Red passes.
+constexpr const char* kBlunder =
+    "[Rules \"planes=2,move=may\"]\n[Start \"R:55,c B:54,c R 0 - -\"]\n1. R 1 pass\n";
+
 std::string temporary(const std::string& name) {
   return (std::filesystem::temp_directory_path() / ("aero-analyse-" + name)).string();
 }
@@ -38,6 +42,17 @@ Json analysed(const std::string& record, const std::string& plies = "1") {
   const Outcome outcome = run({"analyse", "-", "--json", "--plies", plies}, {.input = record});
   EXPECT_EQ(outcome.exit, 0) << outcome.err;
   return Json::parse(outcome.out);
+}
+
+TEST(Analyse, IsExactWhereItKnowsTheEnd) {
+  const std::string folder = temporary("cache");
+  const Outcome outcome = run({"analyse", "-", "--json", "--plies", "0", "--endgame"},
+                              {.input = kWon, .variables = {"XDG_CACHE_HOME=" + folder}});
+  ASSERT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_TRUE(std::filesystem::exists(folder + "/aeroplane"));
+  std::filesystem::remove_all(folder);
+  for (const Json& seat : Json::parse(outcome.out)["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
+  EXPECT_NE(analysed(kWon, "0")["seats"][0]["foresight"], 0.0);
 }
 
 TEST(Analyse, AddsUpInJson) {
@@ -68,6 +83,16 @@ TEST(Analyse, AddsUpInJson) {
       }
     }
   }
+}
+
+TEST(Analyse, SaysTheSameOnAnyNumberOfThreads) {
+  const auto said = [](const char* threads) {
+    return run({"analyse", "-", "--json", "--plies", "3", "--threads", threads}, {.input = kOpen})
+        .out;
+  };
+  EXPECT_GT(said("1").size(), 100u);
+  EXPECT_EQ(said("2"), said("1"));
+  EXPECT_EQ(said("3"), said("1"));
 }
 
 TEST(Analyse, KnowsWhoWonAndWhatWasThere) {
@@ -103,14 +128,75 @@ TEST(Analyse, TellsInEveryLanguage) {
 }
 
 TEST(Analyse, NamesABlunderAndTheBetterMove) {
-  // To go home with the last plane wins at once, but Red passes.
-  Outcome outcome = run({"analyse", "-"}, {.input = "[Rules \"planes=2,move=may\"]\n"
-                                                    "[Start \"R:55,c B:54,c R 0 - -\"]\n"
-                                                    "1. R 1 pass\n"});
+  Outcome outcome = run({"analyse", "-"}, {.input = kBlunder});
   EXPECT_EQ(outcome.exit, 0) << outcome.err;
   std::ranges::replace(outcome.out, '\n', ' ');
   EXPECT_NE(outcome.out.find("Round 1, Red, roll 1: blunder"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("better was 55-c"), std::string::npos) << outcome.out;
+}
+
+TEST(Analyse, RollsOutWhatWasNotGood) {
+  const auto analysed = [](const char* record, const std::string& threads) {
+    const Outcome outcome = run(
+        {"analyse", "-", "--json", "--rollouts", "36", "--threads", threads}, {.input = record});
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    return outcome.out;
+  };
+  const std::string text = analysed(kBlunder, "1");
+  EXPECT_EQ(analysed(kBlunder, "3"), text);
+  const Json decision = Json::parse(text)["rolls"][0]["decision"];
+  const Json& rollouts = decision["rollouts"];
+  EXPECT_EQ(rollouts["games"], 36);
+  EXPECT_EQ(rollouts["moves"].size(), decision["moves"].size());
+  EXPECT_EQ(rollouts["moves"]["55-c"], Json::parse(R"({"first":1.0,"error":0.0})"));
+  const double pass = rollouts["moves"]["pass"]["first"].get<double>();
+  EXPECT_GT(pass, 0.2);
+  EXPECT_LT(pass, 0.9);
+  EXPECT_NEAR(rollouts["loss"].get<double>(), 1 - pass, 1e-12);
+  EXPECT_NEAR(rollouts["loss_error"].get<double>(),
+              rollouts["moves"]["pass"]["error"].get<double>(), 1e-12);
+  for (const Json& roll : Json::parse(analysed(kOpen, "2"))["rolls"]) {
+    if (roll["decision"].is_null()) continue;
+    EXPECT_EQ(roll["decision"]["rollouts"].is_null(), roll["decision"]["verdict"] == "good");
+  }
+  const Outcome words = run({"analyse", "-", "--rollouts", "36"}, {.input = kBlunder});
+  EXPECT_NE(words.out.find("36 rollouts of each: "), std::string::npos) << words.out;
+  EXPECT_NE(words.out.find(" against 100.00 %, "), std::string::npos) << words.out;
+}
+
+TEST(Analyse, TellsWhatAPositionIsWorth) {
+  const auto told = [](const std::string& position, std::vector<std::string> more) {
+    std::vector<std::string> call{"analyse", "--position", position};
+    call.insert(call.end(), more.begin(), more.end());
+    const Outcome outcome = run(call);
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    return outcome.out;
+  };
+  const std::string moves = "R:h,16,17x2 B:hx2,5,c R 0 2 -";
+  const Json ahead = Json::parse(told(moves, {"--json"}));
+  EXPECT_EQ(ahead["moves"].size(), 4u);
+  EXPECT_EQ(ahead["games"], 0);
+  EXPECT_TRUE(ahead["moves"]["h-p"]["rollouts"].is_null());
+  const std::string rolled = told(moves, {"--json", "--rollouts", "50", "--threads", "1"});
+  EXPECT_EQ(told(moves, {"--json", "--rollouts", "50", "--threads", "3"}), rolled);
+  EXPECT_NE(told(moves, {"--json", "--rollouts", "50", "--seed", "2"}), rolled);
+  EXPECT_EQ(Json::parse(rolled)["games"], 54);  // whole rounds
+  EXPECT_EQ(Json::parse(rolled)["moves"]["h-p"]["first"], ahead["moves"]["h-p"]["first"]);
+
+  // The seats' chances are one in all, and they are what the game comes to.
+  const Json seats = Json::parse(told(
+      "R:44 B:50 R 0 - -", {"--rules", "ludo,planes=1", "--json", "--rollouts", "1200"}))["seats"];
+  const auto chance = [&](const char* seat) { return seats[seat]["rollouts"]; };
+  EXPECT_NEAR(chance("R")["first"].get<double>() + chance("B")["first"].get<double>(), 1, 1e-12);
+  constexpr double kExact = 0.39160;  // aeroplane solve
+  EXPECT_NEAR(chance("R")["first"].get<double>(), kExact, 4 * chance("R")["error"].get<double>());
+  EXPECT_LT(4 * chance("R")["error"].get<double>(),
+            chance("R")["by_results"]["error"].get<double>());
+
+  const std::string words = told(moves, {"--rollouts", "36", "--lang", "tr"});
+  EXPECT_NE(words.find("deneme oyunu"), std::string::npos) << words;
+  EXPECT_NE(words.find("h-p"), std::string::npos) << words;
+  EXPECT_NE(told("R:hx4 B:hx4 R 0 - -", {}).find("Red"), std::string::npos);
 }
 
 TEST(Analyse, DrawsAGraph) {
@@ -135,6 +221,13 @@ TEST(Analyse, RefusesWhatCannotBeUsed) {
   EXPECT_EQ(run({"analyse"}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--plies", "4"}, {.input = kOpen}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--plies", "x"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "-", "--threads", "0"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "-", "--rollouts", "0"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "-", "--rules", "quick"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "-", "--position", "R:hx4 B:hx4 R 0 - -"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "--position", "R:hx4 B:hx4 R 0 - -", "--svg", "x.svg"}).exit, 2);
+  EXPECT_EQ(run({"analyse", "--position", "R:hx4 B:hx4 R 0 9 -"}).exit, 2);
+  EXPECT_EQ(run({"analyse", "--position", "R:cx4 B:h,cx3 R 0 - RB"}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--svg", "/no/such/folder/x.svg"}, {.input = kOpen}).exit, 2);
 }
 

@@ -240,6 +240,24 @@ TEST(Solve, TellsTheValueWithItsBounds) {
   EXPECT_EQ(json_of({"solve", "--rules", "planes=1"})["first_wins"], json["first_wins"]);
 }
 
+TEST(Solve, KeepsTheTableWhereItIsTold) {
+  const std::string folder = ::testing::TempDir() + "aeroplane-solve-" + std::to_string(getpid());
+  const std::vector<std::string> words{"solve", "--rules", "planes=1", "--keep", folder};
+  const Json solved = json_of(words);
+  ASSERT_TRUE(std::filesystem::exists(folder));
+  const auto written = [&] {
+    return std::filesystem::last_write_time(*std::filesystem::directory_iterator(folder));
+  };
+  const auto first = written();
+  const Json taken = json_of(words);
+  EXPECT_EQ(written(), first);
+  EXPECT_EQ(taken["first_wins"], solved["first_wins"]);
+  EXPECT_EQ(taken["sweeps"], solved["sweeps"]);
+  EXPECT_EQ(taken["gap"], solved["gap"]);
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(run({"solve", "--rules", "planes=1", "--keep", "/dev/null/none"}).exit, 2);
+}
+
 TEST(Solve, TellsTheValueOfEveryMove) {
   const Json json = json_of({"solve", "--rules", "planes=1", "--position", "R:16 B:30 R 0 2 -"});
   EXPECT_EQ(json["turn"], "R");

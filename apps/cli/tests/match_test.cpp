@@ -1,7 +1,9 @@
 // match and engine: what they print, and what they refuse.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -49,6 +51,30 @@ TEST(Match, TellsTheShareOfAWithItsInterval) {
   EXPECT_EQ(json["blocks"], 100);
 }
 
+// With one plane each the whole game is in the table, which is kept for the next time.
+TEST(Match, LetsChampionKnowTheEndsOfGames) {
+  const std::string folder = ::testing::TempDir() + "match." + std::to_string(::getpid());
+  const auto play = [&] {
+    const Outcome outcome =
+        run({"match", "--a", "champion+endgame", "--b", "random", "--seats", "RB", "--rules",
+             "planes=1", "--games", "100", "--seed", "2", "--json"},
+            {.variables = {"XDG_CACHE_HOME=" + folder}});
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    return outcome.out;
+  };
+  const std::string first = play();
+  const Json json = Json::parse(first);
+  EXPECT_EQ(json["a"], "champion+endgame");
+  EXPECT_GT(json["score"], 0.5);  // there is not much to choose
+  std::size_t tables = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder + "/aeroplane")) {
+    tables += file.is_regular_file() ? 1 : 0;
+  }
+  EXPECT_EQ(tables, 1u);
+  EXPECT_EQ(play(), first);
+  std::filesystem::remove_all(folder);
+}
+
 TEST(Match, GivesTheSameForAnyNumberOfThreads) {
   const auto with = [](const std::string& threads) {
     return run({"match", "--a", "race", "--b", "random", "--seats", "RYB", "--a-takes", "half",
@@ -84,6 +110,28 @@ TEST(Match, ReadsEloByTheSeatsThatATakes) {
   EXPECT_EQ(json["sprt"]["alpha"], 0.01);
   EXPECT_EQ(json["sprt"]["beta"], 0.2);
   EXPECT_EQ(json["sprt"]["verdict"], nullptr);
+}
+
+TEST(Match, PlaysBotsWithOtherSettings) {
+  const Words words{"match",   "--a", "master",  "--b", "champion:plies=0,positions=5",
+                    "--seats", "RB",  "--games", "20",  "--raw"};
+  const Json json = json_of(words);
+  EXPECT_EQ(json["b"], "champion:plies=0,positions=5");
+  EXPECT_EQ(json["low"], 0.5);  // so it is master
+  EXPECT_EQ(json["high"], 0.5);
+  EXPECT_FALSE(json.contains("times"));
+
+  Words timed = words;
+  timed.emplace_back("--times");
+  EXPECT_NE(run(timed).out.find("\nchampion:plies=0,positions=5: 0."), std::string::npos);
+  const Json times = json_of(timed)["times"];
+  EXPECT_GT(times["a"]["choices"], 100);
+  EXPECT_GT(times["b"]["mean_ms"], 0);
+
+  const Json pool = json_of({"match", "--pool", "master,champion:plies=0,moves=2,master:plies=0",
+                             "--seats", "RB", "--games", "2"});
+  EXPECT_EQ(pool["pairs"].size(), 3u);
+  EXPECT_EQ(pool["pairs"][0]["b"], "champion:plies=0,moves=2");
 }
 
 TEST(Match, PrintsATable) {
@@ -147,6 +195,19 @@ TEST(Match, RefusesWhatItCannotUse) {
 }
 
 // The program is an engine for itself, and plays what it plays without the line between.
+TEST(Match, SaysWhatIsWrongWithSettings) {
+  EXPECT_EQ(misuse({"match", "--a", "race", "--b", "champion:moves=2,plies=x", "--seats", "RB"}),
+            "aeroplane: --b, column 18: plies: “x” is not a whole number from 0 to 9.\n"
+            "  champion:moves=2,plies=x\n"
+            "                   ^\n");
+  EXPECT_NE(misuse({"match", "--pool", "race,champion:play=2,moves=2", "--seats", "RB"})
+                .find("--pool, column 15: There is no setting “play”."),
+            std::string::npos);
+  EXPECT_NE(misuse({"match", "--pool", "race,greedy:plies=2", "--seats", "RB"})
+                .find("--pool, column 13: The bot greedy has no settings"),
+            std::string::npos);
+}
+
 TEST(Engine, PlaysAMatchAsTheBotItself) {
   const std::string engine = "cmd:exec " AERO_PROGRAM " engine --bot race";
   const auto play = [](const std::string& a) {

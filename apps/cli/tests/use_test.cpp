@@ -25,10 +25,7 @@ void expect_misuse(const std::vector<std::string>& words, const std::string& mes
 
 TEST(Use, SolvesOnlyWhatCanBeSolved) {
   expect_misuse({"solve"},
-                "4 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
-                "rules.");
-  expect_misuse({"solve", "--rules", "planes=3"},
-                "3 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
+                "4 planes a side are too many to be solved. At most 3 can be: add planes=3 to the "
                 "rules.");
   expect_misuse({"solve", "--rules", "planes=1", "--seats", "RYB"},
                 "3 seats cannot be solved: it takes exactly two.");
@@ -45,6 +42,9 @@ TEST(Use, SolvesOnlyWhatCanBeSolved) {
 TEST(Use, MeasuresRegretOnlyWhereTheGameIsSolved) {
   expect_misuse({"regret"},
                 "4 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
+                "rules.");
+  expect_misuse({"regret", "--rules", "planes=3"},
+                "3 planes a side are too many to be solved. At most 2 can be: add planes=2 to the "
                 "rules.");
   expect_misuse({"regret", "--rules", "planes=1", "--seats", "RYB"},
                 "3 seats cannot be solved: it takes exactly two.");

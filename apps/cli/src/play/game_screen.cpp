@@ -374,7 +374,7 @@ void GameScreen::give_hint() {
     notice_ = words_.say(request(session_.state()));
     return;
   }
-  const Move best = hint(session_.rules(), session_.state());
+  const Move best = session_.hint();
   for (int i = 0; i < moves_.size(); ++i) {
     if (moves_[i] == best) chosen_ = i;
   }

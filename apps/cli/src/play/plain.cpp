@@ -157,7 +157,7 @@ class Teller {
   void give_hint() const {
     if (!session_.state().has_roll()) return;  // the question that follows says what to do
     const MoveList moves = legal_moves(session_.rules(), session_.state());
-    const Move best = hint(session_.rules(), session_.state());
+    const Move best = session_.hint();
     for (int i = 0; i < moves.size(); ++i) {
       if (moves[i] == best) print_line(words_.say("play.hint", {{"choice", std::int64_t{i + 1}}}));
     }

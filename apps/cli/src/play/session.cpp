@@ -126,9 +126,10 @@ EventList Session::choose(const Move& move) {
 EventList Session::play_bot() {
   if (!state().has_roll()) return roll();
   const Bot& bot = *find_bot(match_.player(state().turn())->bot);
-  return choose(
-      bot.choose(rules(), state(), legal_moves(rules(), state()), match_.decision_stream()));
+  return choose(move_of(bot, &endgames_, rules(), state(), match_.decision_stream()));
 }
+
+Move Session::hint() const { return aero::hint(rules(), state(), &endgames_); }
 
 bool Session::take_back() {
   if (!match_.take_back()) return false;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "aero/endgame/one_plane.hpp"
 #include "aero/match.hpp"
 
 namespace aero::cli {
@@ -50,6 +51,8 @@ class Session {
   EventList choose(const Move& move);
   // The roll or choice of the bot on turn.
   EventList play_bot();
+  // What a person on turn is advised to choose. Precondition: a roll is waiting.
+  Move hint() const;
   // False where no person has chosen anything yet.
   bool take_back();
 
@@ -61,10 +64,11 @@ class Session {
 
  private:
   Session(Match match, std::optional<std::filesystem::path> file)
-      : match_(std::move(match)), file_(std::move(file)) {}
+      : match_(std::move(match)), endgames_(one_plane_endgames(rules())), file_(std::move(file)) {}
   std::string write() const;
 
   Match match_;
+  Endgames endgames_;
   std::optional<std::filesystem::path> file_;
   std::string save_failure_;
 };

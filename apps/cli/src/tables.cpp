@@ -1,0 +1,58 @@
+#include "tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "aero/solve/cache.hpp"
+#include "console.hpp"
+
+namespace aero::cli {
+
+namespace {
+
+int cores() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)); }
+
+}  // namespace
+
+SolveOptions shown_by(const Call& call, Progress& progress, int threads) {
+  SolveOptions options;
+  options.threads = threads;
+  options.progress = [&call, &progress](double sweeps, double gap) {
+    // It shrinks by much the same factor in every sweep.
+    const double done = std::log(gap) / std::log(SolveOptions().gap);
+    const std::string sweep = fmt::format("{:.1f}", sweeps);
+    const std::string apart = fmt::format("{:.1e}", gap);
+    progress.show(std::lround(100 * std::clamp(done, 0.0, 1.0)),
+                  call.say("cli.solve.progress",
+                           {{"sweep", std::string_view(sweep)}, {"gap", std::string_view(apart)}}));
+  };
+  return options;
+}
+
+ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats) {
+  Progress progress(call.language(), 100);
+  return ExactTable::load_or_solve(rules, seats, cache_folder(), shown_by(call, progress, cores()));
+}
+
+Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
+  std::vector<ExactTable> tables;
+  for (const Duel& duel : duels(rules, seats)) {
+    tables.push_back(kept_table(call, duel.rules, duel.seats));
+  }
+  return solved_endgames(rules, std::move(tables));
+}
+
+// It does not tell how far it is, and takes some seconds the first time.
+RaceTable kept_race(const Call& call, const Rules& rules) {
+  if (talks_to_terminal()) talk(call.say("cli.tables.race"));
+  RaceTable table = RaceTable::load_or_build(rules, cache_folder(), cores());
+  if (talks_to_terminal()) talk("\r\033[K");
+  return table;
+}
+
+}  // namespace aero::cli

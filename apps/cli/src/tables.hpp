@@ -1,0 +1,24 @@
+#pragma once
+// Tables of exact values, for commands that need them: from the user's cache folder, or made while
+// a bar shows how far that is.
+
+#include "aero/solve/endgames.hpp"
+#include "aero/solve/race.hpp"
+#include "call.hpp"
+#include "progress.hpp"
+
+namespace aero::cli {
+
+// Percent of solving that is done are shown by `progress`, of 100. Both live as long as the
+// options.
+SolveOptions shown_by(const Call& call, Progress& progress, int threads);
+
+// Each is kept for the next time.
+ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats);
+
+// All ends that a game of these seats can come to.
+Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats);
+
+RaceTable kept_race(const Call& call, const Rules& rules);
+
+}  // namespace aero::cli
