@@ -100,6 +100,13 @@ Result<Match*> Desk::begin(const Table& table, std::vector<aero::Tag> tags) {
   return &*match_;
 }
 
+const Endgames* Desk::endgames(const Rules& rules) {
+  // A module that is never given a net has no use for them, and so none of their code.
+  if (standard_net() == nullptr) return nullptr;
+  if (!endgames_ || endgames_->rules() != rules) endgames_.emplace(one_plane_endgames(rules));
+  return &*endgames_;
+}
+
 Result<Scene> begin(Desk& desk, const Plan& plan) {
   const auto table = table_of(plan);
   if (!table) return table.errors();
@@ -208,15 +215,15 @@ Result<Advice> bot_move(Desk& desk, const RecordRequest& request) {
   const Bot& bot = *find_bot(name);
   if (bot.needs_net() && standard_net() == nullptr) return Error{"door.no_net", {}, 0, 0};
   const Rules& rules = (*match)->rules();
-  const Move move =
-      bot.choose(rules, state, legal_moves(rules, state), (*match)->decision_stream());
-  return Advice{to_text(move)};
+  return Advice{
+      to_text(move_of(bot, desk.endgames(rules), rules, state, (*match)->decision_stream()))};
 }
 
 Result<Advice> hint(Desk& desk, const RecordRequest& request) {
   const auto match = open_to_choose(desk, request.record);
   if (!match) return match.errors();
-  return Advice{to_text(aero::hint((*match)->rules(), (*match)->state()))};
+  const Rules& rules = (*match)->rules();
+  return Advice{to_text(aero::hint(rules, (*match)->state(), desk.endgames(rules)))};
 }
 
 Result<std::vector<Message>> board(Desk& desk, const RecordRequest& request) {

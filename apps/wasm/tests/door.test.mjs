@@ -92,6 +92,11 @@ test("with the net its bots play as in the native program", async () => {
   assert.equal(value_of(strong.bot_move({ record })).move, "31-33");
   assert.equal(value_of(strong.hint({ record })).move, "31-33");
 
+  // The end of the game is known: by the net alone it would fly.
+  const end = '[Bot R "champion"][Start "R:17,c,c,c B:2,c,c,c R 0 1 -"]';
+  assert.equal(value_of(strong.bot_move({ record: end })).move, "17-18^22");
+  assert.equal(value_of(strong.hint({ record: end })).move, "17-18^22");
+
   const players = ["R", "B"].map((seat, i) => ({ seat, name: "", bot: ["master", "champion"][i] }));
   let scene = value_of(strong.begin({ rules: "standard", players, seed: "3", first: "", tags: [] }));
   while (scene.phase !== "over") scene = next_scene(scene, strong);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "aero/analysis.hpp"
+#include "aero/endgame/one_plane.hpp"
 #include "aero/geometry.hpp"
 #include "aero/match.hpp"
 #include "aero/narration.hpp"
@@ -653,12 +654,16 @@ class Desk {
   // The analysis of a record; good until the next call. Precondition: there is a net.
   Result<Analysis*> analyse(std::string_view record, int plies);
   void forget_analysis() { analysis_.reset(); }
+  // The ends of games with one plane left to a side, which bots of the net may be told; good until
+  // other rules are asked about. Null where there is no net.
+  const Endgames* endgames(const Rules& rules);
 
  private:
   std::string record_;
   std::optional<Match> match_;
   std::string analysed_;
   std::unique_ptr<Analysis> analysis_;
+  std::optional<Endgames> endgames_;
 };
 
 // What a request that has nothing to say looks like.
