@@ -144,7 +144,7 @@ TEST(Search, SeesWhoIsNext) {
 }
 
 TEST(Search, LooksNoFurtherWhereTheEndIsKnown) {
-  const Net net = some_net();
+  const Net net = testkit::drawn_net(9);
   const Evaluator evaluator(net, testkit::rules("standard"));
   // Red on 31 or Blue on 7 is as good as won for whoever is not on turn.
   const Endgames endgames(kStandard, 2, [](const State& duel) -> std::optional<double> {
@@ -167,6 +167,13 @@ TEST(Search, LooksNoFurtherWhereTheEndIsKnown) {
   EXPECT_NE(unknowing.choices[1].first, found.choices[1].first);
   EXPECT_EQ(search.choose(state, knowing).choices[0].first, found.choices[0].first);
   EXPECT_NE(unknowing.choices[0].first, found.choices[0].first);
+  // Nor where the work is shared.
+  Search shared(evaluator, 8, [](int count, const std::function<void(int)>& work) {
+    for (int i = count; i-- > 0;) work(i);
+  });
+  const Found together = shared.choose(state, knowing);
+  EXPECT_EQ(together.choices[0].first, found.choices[0].first);
+  EXPECT_EQ(together.choices[1].first, found.choices[1].first);
   // Of two who are left at a larger table.
   const State late = testkit::position("standard", "R:cx4 Y:31,h,c,c B:cx4 G:6,c,c,c Y 0 - RB");
   const Chances first = search.value(late, knowing);
