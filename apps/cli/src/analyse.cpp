@@ -32,6 +32,7 @@ Syntax set_up() {
       .arguments =
           {{.name = "RECORD", .about = "cli.argument.record", .is_optional = true, .is_file = true},
            {.name = "--plies", .about = "cli.analyse.plies", .value = "N"},
+           {.name = "--endgame", .about = "cli.analyse.endgame"},
            {.name = "--rollouts", .about = "cli.analyse.rollouts", .value = "N"},
            {.name = "--position", .about = "cli.analyse.position", .value = "POSITION"},
            rules_flag(),
@@ -351,6 +352,7 @@ void refuse_together(const Call& call, std::string_view name, std::string_view o
 Exit run(const Call& call) {
   refuse_together(call, "--position", "RECORD");
   refuse_together(call, "--position", "--svg");
+  refuse_together(call, "--position", "--endgame");
   refuse_together(call, "--rules", "RECORD");
   const int plies = static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, 1));
   const unsigned cores = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);

@@ -215,10 +215,10 @@ TEST(Help, HasExamplesThatWork) {
       const std::string line = std::regex_replace((*it)[1].str(), kGames, "--games 20");
       const bool needs_more =
           line.find('<') != std::string::npos || line.find('>') != std::string::npos ||
-          line.find("--resume") != std::string::npos || name == "bench" || name == "man" ||
-          name == "replay" || name == "check" || name == "verify" || name == "load" ||
-          name == "train" || name == "analyse" || name == "backup" ||
-          name == "serve";  // until a signal ends it
+          line.find("--resume") != std::string::npos || line.find("--keep") != std::string::npos ||
+          name == "bench" || name == "man" || name == "replay" || name == "check" ||
+          name == "verify" || name == "load" || name == "train" || name == "analyse" ||
+          name == "backup" || name == "serve";  // until a signal ends it
       if (needs_more) continue;
       const Outcome outcome = shell("bash", line);
       EXPECT_EQ(outcome.exit, 0) << line << "\n" << outcome.err;
