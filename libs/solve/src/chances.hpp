@@ -75,7 +75,7 @@ class Packed {
   using Number = std::uint32_t;
   static constexpr std::uint32_t kOne = std::uint32_t{1} << 29;  // six fit into a number
   static constexpr double kFinest = 1.0 / kOne;
-  static constexpr int kDigits = 11;
+  static constexpr unsigned kDigits = 11;
 
   explicit Packed(std::size_t count) : lower_(count), gap_(count) {}
 
@@ -116,11 +116,14 @@ class Packed {
 
  private:
   static std::uint16_t narrow(std::uint32_t gap) {
-    const int shift = std::max(static_cast<int>(std::bit_width(gap)) - kDigits, 0);
-    const std::uint32_t up = (gap + (1u << shift) - 1) >> shift;
-    // One more digit than there is room for: the next power of two.
-    if (up >> kDigits != 0) return static_cast<std::uint16_t>((shift + 1) << kDigits | up >> 1);
-    return static_cast<std::uint16_t>(static_cast<std::uint32_t>(shift) << kDigits | up);
+    const auto digits = static_cast<unsigned>(std::bit_width(gap));
+    unsigned shift = digits > kDigits ? digits - kDigits : 0;
+    std::uint32_t up = (gap + (1u << shift) - 1) >> shift;
+    if (up >> kDigits != 0) {  // one more digit than there is room for: the next power of two
+      up >>= 1;
+      ++shift;
+    }
+    return static_cast<std::uint16_t>(shift << kDigits | up);
   }
 
   // Large pages, where there are any: most of the time goes into finding numbers far apart.
