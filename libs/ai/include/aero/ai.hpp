@@ -61,8 +61,8 @@ std::unique_ptr<const Bot> champion_with(const Endgames& endgames);
 // Whom a person meets who has not said whom they want, and who plays for those who are away.
 inline constexpr std::string_view kUsualBot = "greedy";
 
-// What the bot chooses at a table where these endgames are known, if not null: champion goes by them.
-// Precondition: a roll is waiting.
+// What the bot chooses at a table where these endgames are known, if not null: champion goes by
+// them. Precondition: a roll is waiting.
 Move move_of(const Bot& bot, const Endgames* endgames, const Rules& rules, const State& state,
              Random random);
 
