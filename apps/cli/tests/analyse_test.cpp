@@ -51,7 +51,8 @@ TEST(Analyse, IsExactWhereItKnowsTheEnd) {
   ASSERT_EQ(outcome.exit, 0) << outcome.err;
   EXPECT_TRUE(std::filesystem::exists(folder + "/aeroplane"));
   std::filesystem::remove_all(folder);
-  for (const Json& seat : Json::parse(outcome.out)["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
+  const Json exact = Json::parse(outcome.out);
+  for (const Json& seat : exact["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
   EXPECT_NE(analysed(kWon, "0")["seats"][0]["foresight"], 0.0);
 }
 
@@ -155,7 +156,8 @@ TEST(Analyse, RollsOutWhatWasNotGood) {
   EXPECT_NEAR(rollouts["loss"].get<double>(), 1 - pass, 1e-12);
   EXPECT_NEAR(rollouts["loss_error"].get<double>(),
               rollouts["moves"]["pass"]["error"].get<double>(), 1e-12);
-  for (const Json& roll : Json::parse(analysed(kOpen, "2"))["rolls"]) {
+  const Json open = Json::parse(analysed(kOpen, "2"));
+  for (const Json& roll : open["rolls"]) {
     if (roll["decision"].is_null()) continue;
     EXPECT_EQ(roll["decision"]["rollouts"].is_null(), roll["decision"]["verdict"] == "good");
   }
