@@ -75,7 +75,7 @@ TEXT
 
 `champion+endgame` is told the exact chance wherever two seats are left with at most two planes each. With two planes a side that is the whole game, and it
 never errs: what it gains is what champion loses, by the [measure of regret](regret.md) 0.105 thousandths in each of some 11 decisions a game, or 0.12 %. With four
-it is the end alone, and two matches show no gain; the first, less luck, is even a hair below one half.
+it is the end alone.
 
 TEXT
   shown match --a champion+endgame --b champion --rules planes=2 --seats RB --games 4000 --seed 1
@@ -117,11 +117,6 @@ TEXT
   tried champion:moves=25,within=1000 200
   tried champion:rollouts=180 30
   tried master:rollouts=36 40
-  cat <<'TEXT'
-
-None of these is proven to beat champion, neither in as much time nor in twice as much; and of those that search, none is proven to be
-weaker: beyond two plies the net leaves little to find.
-TEXT
 }
 
 {
