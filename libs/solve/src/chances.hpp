@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -34,7 +36,6 @@ class Doubles {
  public:
   using Number = double;
   static constexpr double kOne = 1;
-  static constexpr double kFinest = 0;  // what rounding adds to a bound each time it is set
 
   // By number of the position; what is meant by that is up to the caller.
   explicit Doubles(std::size_t count) : pairs_(count) {}
@@ -74,7 +75,7 @@ class Packed {
  public:
   using Number = std::uint32_t;
   static constexpr std::uint32_t kOne = std::uint32_t{1} << 29;  // six fit into a number
-  static constexpr double kFinest = 1.0 / kOne;
+  static constexpr double kFinest = 1.0 / kOne;  // what rounding adds to a bound at most
   static constexpr unsigned kDigits = 11;
 
   explicit Packed(std::size_t count) : lower_(count), gap_(count) {}

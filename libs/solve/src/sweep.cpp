@@ -50,8 +50,7 @@ struct Marked {
 }  // namespace
 
 Layout::Layout(std::array<Seat, 2> seats, const Fleets& fleets)
-    : sides_(opposite(seats[0]) == seats[1] ? 1 : 2),
-      count_(static_cast<std::size_t>(fleets.size())) {
+    : sides_(sides_of(seats)), count_(static_cast<std::size_t>(fleets.size())) {
   columns_.reserve(count_);
   for (int column = 0; column < fleets.size(); ++column) {
     const Fleets::Range like = fleets.with_progress(fleets.progress(column));
@@ -180,7 +179,7 @@ void Sweeper<Table>::raise(const Unit& unit, Place place, Row& best) const {
 }
 
 template <class Table>
-void Sweeper<Table>::choose_second(const Unit& unit, std::uint32_t step, Row& best) const {
+void Sweeper<Table>::choose_six(const Unit& unit, std::uint32_t step, int played, Row& best) const {
   best.clear(unit.count());
   const auto list = entries(game_.turns[static_cast<std::size_t>(unit.side)].free(step), true);
   for (std::size_t at = 0; at < list.size(); at += 2) {
@@ -189,29 +188,15 @@ void Sweeper<Table>::choose_second(const Unit& unit, std::uint32_t step, Row& be
       raise(unit, place, best);
       continue;
     }
-    Row third;
-    third.clear(unit.count());
-    raise(unit, Place(list[at + 1]), third);
-    const std::size_t five = game_.layout.slot(unit.side, place.own(), unit.others.begin);
-    five_.raise_with(five, unit.count(), third.all(), best.all());
-  }
-}
-
-template <class Table>
-void Sweeper<Table>::choose_six(const Unit& unit, Row& best) const {
-  best.clear(unit.count());
-  const Turns& turns = game_.turns[static_cast<std::size_t>(unit.side)];
-  const auto list = entries(turns.free(turns.step(unit.own, kSix)), true);
-  for (std::size_t at = 0; at < list.size(); at += 2) {
-    const Place place(list[at]);
-    if (list[at + 1] == kEnds) {
-      raise(unit, place, best);
-      continue;
+    Row next;
+    if (played == 0) {
+      choose_six(unit, list[at + 1], 1, next);
+    } else {
+      next.clear(unit.count());
+      raise(unit, Place(list[at + 1]), next);
     }
-    Row second;
-    choose_second(unit, list[at + 1], second);
     const std::size_t five = game_.layout.slot(unit.side, place.own(), unit.others.begin);
-    five_.raise_with(five, unit.count(), second.all(), best.all());
+    five_.raise_with(five, unit.count(), next.all(), best.all());
   }
 }
 
@@ -240,7 +225,7 @@ auto Sweeper<Table>::best_of(int side, const Turns::Ways& ways, int other) const
 }
 
 template <class Table>
-auto Sweeper<Table>::second_six(int side, std::uint32_t step, int other) const -> Two {
+auto Sweeper<Table>::six(int side, std::uint32_t step, int played, int other) const -> Two {
   Choices asked;
   const Turns::Ways ways =
       game_.turns[static_cast<std::size_t>(side)].ways(step, game_.pieces.of(other), asked);
@@ -249,28 +234,13 @@ auto Sweeper<Table>::second_six(int side, std::uint32_t step, int other) const -
   for (std::size_t at = 0; at < list.size(); at += 2) {
     const Place place(list[at]);
     const int left = game_.pieces.without(other, ways.spread[place.taken()]);
-    const Two two = value(side, place, left);
-    best = max(best, list[at + 1] == kEnds
-                         ? two
-                         : Table::sixth(two + value(side, Place(list[at + 1]), left)));
-  }
-  return best;
-}
-
-template <class Table>
-auto Sweeper<Table>::six(int side, int own, int other) const -> Two {
-  Choices asked;
-  const Turns& turns = game_.turns[static_cast<std::size_t>(side)];
-  const Turns::Ways ways = turns.ways(turns.step(own, kSix), game_.pieces.of(other), asked);
-  const auto list = entries(ways.list, true);
-  Two best{0, 0};
-  for (std::size_t at = 0; at < list.size(); at += 2) {
-    const Place place(list[at]);
-    const int left = game_.pieces.without(other, ways.spread[place.taken()]);
-    const Two two = value(side, place, left);
-    best =
-        max(best,
-            list[at + 1] == kEnds ? two : Table::sixth(two + second_six(side, list[at + 1], left)));
+    Two two = value(side, place, left);
+    const std::uint32_t next = list[at + 1];
+    if (next != kEnds) {
+      two = Table::sixth(two +
+                         (played == 0 ? six(side, next, 1, left) : value(side, Place(next), left)));
+    }
+    best = max(best, two);
   }
   return best;
 }
@@ -328,16 +298,17 @@ void Sweeper<Table>::sum_lower_rolls(const Unit& unit) {
 
 template <class Table>
 void Sweeper<Table>::finish_turn(const Unit& unit) {
+  const Turns& turns = game_.turns[static_cast<std::size_t>(unit.side)];
+  const std::uint32_t step = turns.step(unit.own, kSix);
   Row best;
-  choose_six(unit, best);
-  const std::uint8_t* in_the_way =
-      game_.turns[static_cast<std::size_t>(unit.side)].in_the_way(unit.own);
+  choose_six(unit, step, 0, best);
+  const std::uint8_t* in_the_way = turns.in_the_way(unit.own);
   Half* halves = halves_.data() + half_of(unit.side, unit.own);
   for (std::size_t i = 0; i < unit.count(); ++i) {
     const int other = unit.others.begin + static_cast<int>(i);
     const Pieces::List& list = game_.pieces.of(other);
     const unsigned rolls = in_the_way[list[0]] | in_the_way[list[1]] | in_the_way[list[2]];
-    const Two here = (rolls & kAllSixes) != 0 ? six(unit.side, unit.own, other) : best.at(i);
+    const Two here = (rolls & kAllSixes) != 0 ? six(unit.side, step, 0, other) : best.at(i);
     halves[i].rest = Table::sixth(halves[i].rest + here);
   }
 }

@@ -25,6 +25,7 @@ class Layout {
 
   // Seats that face each other see the same game, so one side stands for both of them. Neighbours
   // do not, and each is a side of its own.
+  static int sides_of(std::array<Seat, 2> seats) { return opposite(seats[0]) == seats[1] ? 1 : 2; }
   int sides() const { return sides_; }
   // The side of the other seat.
   int other(int side) const { return sides_ - 1 - side; }
@@ -109,12 +110,11 @@ class Sweeper {
   void store(const Unit& unit, Sweep& sweep);
 
   void raise(const Unit& unit, Place place, Row& best) const;
-  void choose_second(const Unit& unit, std::uint32_t step, Row& best) const;
-  void choose_six(const Unit& unit, Row& best) const;
+  // What a six of the turn offers, after so many played before it.
+  void choose_six(const Unit& unit, std::uint32_t step, int played, Row& best) const;
   Two value(int side, Place place, int other) const;
   Two best_of(int side, const Turns::Ways& ways, int other) const;
-  Two second_six(int side, std::uint32_t step, int other) const;
-  Two six(int side, int own, int other) const;
+  Two six(int side, std::uint32_t step, int played, int other) const;
 
   std::size_t& half_of(int side, int own) {
     return halves_of_[static_cast<std::size_t>(side) *

@@ -18,8 +18,6 @@ using solve::Packed;
 
 constexpr double kStandstill = 1e-3;  // bounds that move so little of the gap wanted never meet
 
-std::size_t sides_of(std::array<Seat, 2> seats) { return opposite(seats[0]) == seats[1] ? 1 : 2; }
-
 }  // namespace
 
 // The chances after each turn.
@@ -114,7 +112,8 @@ std::size_t ExactTable::memory(const Rules& rules, std::array<Seat, 2> seats) {
   constexpr double kBytes = 6.3;  // of a chance, with what is learnt of the moves
   const double fleets = Fleets(rules).size();
   const double blocks = rules.sixes == Sixes::unlimited ? 1 : 2;
-  return static_cast<std::size_t>(kBytes * blocks * fleets * fleets) * sides_of(seats);
+  return static_cast<std::size_t>(kBytes * blocks * fleets * fleets *
+                                  solve::Layout::sides_of(seats));
 }
 
 // ---- files
