@@ -364,7 +364,7 @@ Exit run(const Call& call) {
     wanted = {.games = static_cast<std::int64_t>(games), .seed = call.seed(), .share = share};
   }
   if (call.has("--position")) {
-    tell_position(call, plies, wanted);
+    tell_position(call, plies, share, wanted);
   } else {
     tell_record(call, plies, share, wanted);
   }

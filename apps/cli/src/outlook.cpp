@@ -30,7 +30,8 @@ struct Outlook {
   std::optional<Rollouts> rollouts;  // of the position, or of each of the choices
 };
 
-Outlook look(const Call& call, int plies, const std::optional<RolloutOptions>& wanted) {
+Outlook look(const Call& call, int plies, const Share& share,
+             const std::optional<RolloutOptions>& wanted) {
   const Rules rules = call.rules();
   const std::string& line = call.text("--position");
   const State state = require(parse_position(rules, line), "--position", line);
@@ -38,7 +39,7 @@ Outlook look(const Call& call, int plies, const std::optional<RolloutOptions>& w
   Outlook outlook{rules, state, plies, {}, {}, {}};
   const Evaluator evaluator(*standard_net(), rules);
   constexpr int kTableBits = 15;
-  Search search(evaluator, kTableBits, wanted ? wanted->share : nullptr);
+  Search search(evaluator, kTableBits, share);
   std::vector<State> states;
   if (state.has_roll()) {
     const Found found = search.choose(state, {.plies = plies});
@@ -158,8 +159,9 @@ Json json_of_estimate(const Rollouts::Estimate& estimate) {
   return {{"first", estimate.value}, {"error", estimate.error}};
 }
 
-void tell_position(const Call& call, int plies, const std::optional<RolloutOptions>& wanted) {
-  const Outlook outlook = look(call, plies, wanted);
+void tell_position(const Call& call, int plies, const Share& share,
+                   const std::optional<RolloutOptions>& wanted) {
+  const Outlook outlook = look(call, plies, share, wanted);
   if (call.wants_json()) {
     print_json(json_of(outlook));
   } else {

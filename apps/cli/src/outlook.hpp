@@ -12,7 +12,8 @@ namespace aero::cli {
 
 // Looks `plies` rolls ahead of each choice and, where they are wanted, rolls out; says it as the
 // call wants.
-void tell_position(const Call& call, int plies, const std::optional<RolloutOptions>& wanted);
+void tell_position(const Call& call, int plies, const Share& share,
+                   const std::optional<RolloutOptions>& wanted);
 
 // Of a chance, such as "48.21".
 std::string in_hundredths(double chance);
