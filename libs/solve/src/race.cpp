@@ -107,11 +107,11 @@ solve::Label label_of(const Rules& rules) { return {"race", to_text(rules)}; }
 
 }  // namespace
 
-RaceTable RaceTable::build(const Rules& rules, int threads) {
+RaceTable RaceTable::build(const Rules& rules, int threads, const Progress& progress) {
   RaceTable table(rules);
   Crew crew(threads);
-  const Turns turns(rules, kSeatsOfRace, 0, table.fleets_, {0, table.fleets_.home()}, nullptr,
-                    crew);
+  const Turns turns(rules, kSeatsOfRace, 0, table.fleets_, {0, table.fleets_.home()}, nullptr, crew,
+                    progress);
   Race race(table.fleets_, turns);
   while (race.sweep() > kStandstill) {
   }
@@ -132,11 +132,11 @@ bool RaceTable::save(const std::filesystem::path& folder) const {
 }
 
 RaceTable RaceTable::load_or_build(const Rules& rules, const std::filesystem::path& folder,
-                                   int threads) {
+                                   int threads, const Progress& progress) {
   if (!folder.empty()) {
     if (std::optional<RaceTable> table = load(rules, folder)) return *std::move(table);
   }
-  RaceTable table = build(rules, threads);
+  RaceTable table = build(rules, threads, progress);
   if (!folder.empty()) table.save(folder);
   return table;
 }

@@ -1,9 +1,13 @@
 #include "store.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -53,6 +57,30 @@ void write(std::ostream& out, std::span<const std::byte> bytes) {
             static_cast<std::streamsize>(bytes.size()));
 }
 
+// Waits until the disk has a file, or what a folder says of its files.
+bool sync(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool is_done = ::fsync(file) == 0;
+  ::close(file);
+  return is_done;
+}
+
+// Tables are written under their name and the number of the process. Those of processes that were
+// killed meanwhile would stay for ever.
+void remove_abandoned_parts(const std::filesystem::path& path) {
+  const std::string begin = path.filename().string() + '.';
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(begin)) continue;
+    const pid_t writer = std::atoi(name.c_str() + begin.size());
+    if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) {
+      std::filesystem::remove(entry.path(), error);
+    }
+  }
+}
+
 bool read(std::istream& in, std::span<std::byte> bytes) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): streams want char
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -85,19 +113,21 @@ bool write_table(const std::filesystem::path& folder, const Label& label,
   const std::filesystem::path path = path_of(folder, label);
   // Written beside it and put in its place at once, so that nobody reads half a table.
   const std::filesystem::path part = path.string() + '.' + std::to_string(::getpid());
+  remove_abandoned_parts(path);
+  bool is_written = false;
   {
     std::ofstream file(part, std::ios::binary | std::ios::trunc);
     std::uint64_t sum = checksum(parts);
     file << heading_of(label);
     write(file, bytes_of(sum));
     for (const std::span<const std::byte> bytes : parts) write(file, bytes);
-    if (!file.flush()) {
-      std::filesystem::remove(part, error);
-      return false;
-    }
+    is_written = file.flush().good();
   }
-  std::filesystem::rename(part, path, error);
-  return !error;
+  is_written = is_written && sync(part);  // before it takes the place of an older one
+  if (is_written) std::filesystem::rename(part, path, error);
+  if (is_written && !error) return sync(folder);
+  std::filesystem::remove(part, error);
+  return false;
 }
 
 }  // namespace aero::solve

@@ -61,13 +61,14 @@ Layout::Layout(std::array<Seat, 2> seats, const Fleets& fleets)
 }
 
 Game::Game(const Rules& rules, std::array<Seat, 2> seats, const Fleets& all,
-           const Layout& layout_of_all, Crew& crew)
+           const Layout& layout_of_all, Crew& crew, const Told& told)
     : fleets(all),
       layout(layout_of_all),
       pieces(rules, all),
       counts_sixes(rules.sixes != Sixes::unlimited) {
   for (int side = 0; side < layout.sides(); ++side) {
-    turns.emplace_back(rules, seats, side, fleets, Fleets::Range{0, fleets.home()}, &pieces, crew);
+    turns.emplace_back(rules, seats, side, fleets, Fleets::Range{0, fleets.home()}, &pieces, crew,
+                       told);
   }
 }
 
@@ -335,7 +336,7 @@ void Sweeper<Table>::store(const Unit& unit, Sweep& sweep) {
     Two next = Table::pair_of(y.complement());
     next = {std::max(next.lower, before.lower), std::min(next.upper, before.upper)};
     after_.set(begin + i, next);
-    const Bounds is = Table::bounds_of(next);
+    const Bounds is = Table::bounds_of(after_.at(begin + i));  // rounded
     const Bounds was = Table::bounds_of(before);
     sweep.gap = std::max(sweep.gap, is.gap());
     sweep.moved = std::max({sweep.moved, is.lower - was.lower, was.upper - is.upper});

@@ -50,7 +50,7 @@ class Layout {
 // All that is known of the moves of a game.
 struct Game {
   Game(const Rules& rules, std::array<Seat, 2> seats, const Fleets& fleets, const Layout& layout,
-       Crew& crew);
+       Crew& crew, const Told& told);
 
   const Fleets& fleets;
   const Layout& layout;

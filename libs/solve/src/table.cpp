@@ -82,14 +82,22 @@ bool ExactTable::is_done(const SolveOptions& options) const {
 void ExactTable::improve(const std::filesystem::path& folder, const SolveOptions& options) {
   using Clock = std::chrono::steady_clock;
   Crew crew(options.threads);
-  const solve::Game game(rules_, seats_, fleets_, values_->layout, crew);
+  const auto tell = [&](double part) {
+    if (options.progress) options.progress(sweeps_ + part, gap_);
+  };
+  const solve::Game game(rules_, seats_, fleets_, values_->layout, crew, [&](double) { tell(0); });
   auto kept = Clock::now();
+  const auto keep = [&] {
+    const bool is_stored = save(folder);
+    if (options.kept) options.kept(is_stored);
+    kept = Clock::now();
+  };
   std::visit(
       [&](auto& after) {
         using Table = std::remove_reference_t<decltype(after)>;
         solve::Sweeper<Table> sweeper(game, crew, after);
         const auto goes_on = [&](double part) {
-          if (options.progress) options.progress(sweeps_ + part, gap_);
+          tell(part);
           return !options.stops || !options.stops();
         };
         while (!is_done(options)) {
@@ -99,13 +107,11 @@ void ExactTable::improve(const std::filesystem::path& folder, const SolveOptions
           moved_ = sweep->moved;
           ++sweeps_;
           const std::chrono::duration<double> since = Clock::now() - kept;
-          if (folder.empty() || since.count() < options.keep_seconds) continue;
-          save(folder);
-          kept = Clock::now();
+          if (!folder.empty() && since.count() >= options.keep_seconds) keep();
         }
       },
       values_->after);
-  if (!folder.empty()) save(folder);
+  if (!folder.empty()) keep();
 }
 
 std::size_t ExactTable::memory(const Rules& rules, std::array<Seat, 2> seats) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -122,7 +123,7 @@ class Turns::Learner {
           learnt.index.push_back(0);  // nobody asks
           continue;
         }
-        assert(learnt.words.size() < 1u << 16);
+        if (learnt.words.size() >= 1u << 16) std::abort();  // no place for it in the index
         const auto [entry, is_new] =
             kept.emplace(*choices, static_cast<std::uint16_t>(learnt.words.size()));
         if (is_new) learnt.words.insert(learnt.words.end(), choices->begin(), choices->end());
@@ -296,7 +297,7 @@ class Turns::Learner {
 };
 
 Turns::Turns(const Rules& rules, std::array<Seat, 2> seats, int mover, const Fleets& fleets,
-             Fleets::Range from, const Pieces* pieces, Crew& crew)
+             Fleets::Range from, const Pieces* pieces, Crew& crew, const Told& told)
     : from_(from.begin),
       stride_(pieces == nullptr ? 0 : static_cast<std::size_t>(pieces->end())),
       learner_(std::make_unique<Learner>(rules, seats, mover, fleets, pieces)) {
@@ -304,19 +305,26 @@ Turns::Turns(const Rules& rules, std::array<Seat, 2> seats, int mover, const Fle
   for (int own = from.begin; own < from.end; ++own) {
     for (const Pip roll : kPips) tasks.push_back({fleets[own], 0, roll});
   }
-  learn(tasks, crew);
-  learn(second_sixes(fleets), crew);
+  learn(tasks, crew, told);
+  learn(second_sixes(fleets), crew, told);
   mark_rolls(from.size());
 }
 
-void Turns::learn(const std::vector<Task>& tasks, Crew& crew) {
-  std::vector<Learnt> learnt(tasks.size());
-  crew.share(static_cast<int>(tasks.size()), 48, [&](int begin, int end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-      learnt[i] = learner_->learn(tasks[i].own, tasks[i].sixes, tasks[i].roll);
-    }
-  });
-  for (const Learnt& one : learnt) add(one);
+void Turns::learn(const std::vector<Task>& tasks, Crew& crew, const Told& told) {
+  constexpr std::size_t kAtOnce = 4800;
+  constexpr int kPart = 48;
+  std::vector<Learnt> learnt;
+  for (std::size_t first = 0; first < tasks.size(); first += learnt.size()) {
+    learnt.assign(std::min(kAtOnce, tasks.size() - first), Learnt{});
+    crew.share(static_cast<int>(learnt.size()), kPart, [&](int begin, int end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+        const Task& task = tasks[first + i];
+        learnt[i] = learner_->learn(task.own, task.sixes, task.roll);
+      }
+    });
+    for (const Learnt& one : learnt) add(one);
+    if (told) told(static_cast<double>(first + learnt.size()) / static_cast<double>(tasks.size()));
+  }
 }
 
 // Those that the first ones lead to, which are told their steps in place of their codes.

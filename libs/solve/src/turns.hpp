@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,6 +51,9 @@ class Place {
 using Choices = std::vector<std::uint32_t>;
 inline constexpr std::uint32_t kEnds = ~std::uint32_t{0};
 
+// Told again and again which part of the work is done, near enough. May be empty.
+using Told = std::function<void(double part)>;
+
 // The numbers of a list after its first.
 inline std::span<const std::uint32_t> entries(const std::uint32_t* list, bool in_pairs) {
   return {list + 1, std::size_t{list[0]} * (in_pairs ? 2 : 1)};
@@ -66,7 +70,7 @@ class Turns {
   // Of turns of `seats[mover]` that begin with one of the fleets `from`. Without `pieces` (none
   // have more planes than they can number) nothing of the other seat is ever in the way.
   Turns(const Rules& rules, std::array<Seat, 2> seats, int mover, const Fleets& fleets,
-        Fleets::Range from, const Pieces* pieces, Crew& crew);
+        Fleets::Range from, const Pieces* pieces, Crew& crew, const Told& told = nullptr);
   ~Turns();
   Turns(Turns&&) noexcept;
   Turns(const Turns&) = delete;
@@ -102,7 +106,7 @@ class Turns {
   class Learner;
 
   struct Task;
-  void learn(const std::vector<Task>& tasks, Crew& crew);
+  void learn(const std::vector<Task>& tasks, Crew& crew, const Told& told);
   void add(const Learnt& learnt);
   std::vector<Task> second_sixes(const Fleets& fleets);
   void mark_rolls(int fleets);

@@ -315,6 +315,25 @@ TEST(ExactTable, IsGoneOnWith) {
   }
 }
 
+TEST(ExactTable, TellsWhetherItIsKept) {
+  const Folder folder;
+  const Rules rules = rules_of("planes=1");
+  std::vector<bool> told;
+  SolveOptions options;
+  options.kept = [&](bool is_stored) { told.push_back(is_stored); };
+  ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+  EXPECT_EQ(told, std::vector{true});
+  // A folder where the file should be.
+  const std::filesystem::path file = *std::filesystem::directory_iterator(folder.path());
+  std::filesystem::remove(file);
+  std::filesystem::create_directories(file / "in");
+  ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+  EXPECT_EQ(told, (std::vector{true, false}));
+  // Nothing is left beside it.
+  const std::filesystem::directory_iterator files(folder.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+}
+
 // Packed bounds are not as close, but what is true lies between them, at every stage of solving.
 TEST(ExactTable, PackedBoundsHold) {
   for (const char* line :

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,9 +15,12 @@ namespace aero {
 // The least number of turns that are expected from every fleet, to within 1e-9.
 class RaceTable {
  public:
+  // Told again and again which part of the work is done, near enough. May be empty.
+  using Progress = std::function<void(double part)>;
+
   // For any number of planes; seconds with four. Precondition: threads ≥ 1. The table is the same
   // for any number of them.
-  static RaceTable build(const Rules& rules, int threads = 1);
+  static RaceTable build(const Rules& rules, int threads = 1, const Progress& progress = nullptr);
 
   // The table as it lies in a folder; none where it does not, was made for other rules or by
   // another version, or does not have the content that it was written with.
@@ -25,7 +29,7 @@ class RaceTable {
   bool save(const std::filesystem::path& folder) const;
   // Loads it, or else builds it and tries to save it. An empty path is no folder.
   static RaceTable load_or_build(const Rules& rules, const std::filesystem::path& folder,
-                                 int threads = 1);
+                                 int threads = 1, const Progress& progress = nullptr);
 
   const Rules& rules() const { return rules_; }
   const Fleets& fleets() const { return fleets_; }

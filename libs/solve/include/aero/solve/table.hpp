@@ -40,6 +40,8 @@ struct SolveOptions {
   // Where the table is kept in a folder, it is stored when this many seconds have passed since it
   // was last, so that not more than this is lost with the power.
   double keep_seconds = 1200;
+  // Told each time whether the table could be stored. May be empty.
+  std::function<void(bool is_stored)> kept = nullptr;
 };
 
 // The chance to come first from every position of a game of two seats, when both play to come
