@@ -9,7 +9,7 @@
 namespace aero {
 namespace {
 
-constexpr double kStandstill = 1e-9;
+constexpr double kStandstill = 1e-12;
 constexpr int kPlaces = kCentre - kHangar;  // of a plane that is on its way
 constexpr std::size_t kTurns = std::size_t{2} * kPlaces * kPlaces;
 
