@@ -29,17 +29,6 @@ constexpr std::size_t kSize = sizeof(NetWeights::rows) + sizeof(NetWeights::bias
                               sizeof(NetWeights::second) + sizeof(NetWeights::second_bias) +
                               sizeof(NetWeights::outputs) + sizeof(NetWeights::outputs_bias);
 static_assert(kSize == offsetof(NetWeights, outputs_bias) + sizeof(NetWeights::outputs_bias));
-static_assert(kSize % sizeof(std::uint64_t) == 0);
-
-std::uint64_t hash_of(const std::byte* weights) {
-  std::uint64_t hash = kSize;
-  for (std::size_t at = 0; at < kSize; at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, weights + at, sizeof word);
-    hash = mix(hash ^ word) + word;
-  }
-  return hash;
-}
 
 // Can a sum of inputs 0 … `most`, each with a weight, and a bias overflow 31 bits.
 template <std::size_t Inputs>
@@ -67,7 +56,7 @@ Net::Loaded Net::make(const NetWeights& weights) {
   if (overflows(weights)) return {std::nullopt, Fault::too_large};
   Net net;
   net.weights_ = std::make_shared<const NetWeights>(weights);
-  net.hash_ = hash_of(reinterpret_cast<const std::byte*>(&weights));
+  net.hash_ = hash_of(std::as_bytes(std::span(&weights, 1)).first(kSize));
   return {net, Fault::none};
 }
 
@@ -82,7 +71,7 @@ Net::Loaded Net::load(std::span<const std::byte> bytes) {
     return {std::nullopt, Fault::other_version};
   }
   if (bytes.size() != sizeof header + kSize) return {std::nullopt, Fault::cut};
-  if (hash_of(bytes.data() + sizeof header) != header.hash) return {std::nullopt, Fault::damaged};
+  if (hash_of(bytes.subspan(sizeof header)) != header.hash) return {std::nullopt, Fault::damaged};
 
   auto weights = std::make_shared<NetWeights>();
   std::memcpy(weights.get(), bytes.data() + sizeof header, kSize);

@@ -1,9 +1,9 @@
-#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <numbers>
-#include <thread>
 
+#include "aero/crew.hpp"
+#include "aero/mix.hpp"
 #include "aero/train.hpp"
 #include "games.hpp"
 
@@ -18,7 +18,7 @@ constexpr double kLeastRate = 0.02;  // of the rate, at the end
 constexpr double kFirstFade = 0.9;
 constexpr double kLastFade = 0.6;
 
-constexpr std::array kMagic{'A', 'E', 'R', 'O', 'T', 'R', 'N', '1'};
+constexpr std::array kMagic{'A', 'E', 'R', 'O', 'T', 'R', 'N', '2'};
 
 struct Header {
   std::array<char, 8> magic = kMagic;
@@ -62,24 +62,16 @@ void Trainer::step(int threads) {
       std::min(1.0, static_cast<double>(in.games) / static_cast<double>(in.training.games));
   const auto fade = static_cast<float>(kFirstFade + (kLastFade - kFirstFade) * done);
 
-  std::atomic<int> next = 0;
-  const auto work = [&] {
-    for (int shard = next++; shard < kShards; shard = next++) {
-      Lessons& lessons = in.shards[static_cast<std::size_t>(shard)];
-      for (int i = 0; i < kGamesAShard; ++i) {
-        const auto game =
-            static_cast<std::uint64_t>(in.games + std::int64_t{shard} * kGamesAShard + i);
-        const Random random = Random(in.training.seed).fork(1).fork(game);
-        play_and_learn(now, in.weights, drawn_table(random.fork(0)), random.fork(1),
-                       in.training.explore, fade, lessons);
-      }
+  Crew(std::min(threads, kShards)).share_each(kShards, [&](int shard) {
+    Lessons& lessons = in.shards[static_cast<std::size_t>(shard)];
+    for (int i = 0; i < kGamesAShard; ++i) {
+      const auto game =
+          static_cast<std::uint64_t>(in.games + std::int64_t{shard} * kGamesAShard + i);
+      const Random random = Random(in.training.seed).fork(1).fork(game);
+      play_and_learn(now, in.weights, drawn_table(random.fork(0)), random.fork(1),
+                     in.training.explore, fade, lessons);
     }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (int i = 1; i < std::min(threads, kShards); ++i) others.emplace_back(work);
-    work();
-  }
+  });
 
   Lessons& sum = in.shards.front();
   for (std::size_t shard = 1; shard < kShards; ++shard) {
@@ -112,7 +104,7 @@ std::vector<std::byte> Trainer::saved() const {
                       .positions = in.positions,
                       .residual = in.residual};
   constexpr std::size_t kBytes = layout::kSize * sizeof(float);
-  std::vector<std::byte> bytes(sizeof header + 3 * kBytes);
+  std::vector<std::byte> bytes(sizeof header + 3 * kBytes + sizeof(std::uint64_t));
   std::byte* to = bytes.data();
   std::memcpy(to, &header, sizeof header);
   to += sizeof header;
@@ -120,15 +112,20 @@ std::vector<std::byte> Trainer::saved() const {
     std::memcpy(to, floats->data(), kBytes);
     to += kBytes;
   }
+  const std::uint64_t hash = hash_of(std::span(bytes).first(bytes.size() - sizeof hash));
+  std::memcpy(to, &hash, sizeof hash);
   return bytes;
 }
 
 std::optional<Trainer> Trainer::restored(std::span<const std::byte> bytes) {
   Header header{};
   constexpr std::size_t kBytes = layout::kSize * sizeof(float);
-  if (bytes.size() != sizeof header + 3 * kBytes) return std::nullopt;
+  std::uint64_t hash = 0;
+  if (bytes.size() != sizeof header + 3 * kBytes + sizeof hash) return std::nullopt;
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != kMagic) return std::nullopt;
+  std::memcpy(&hash, bytes.last(sizeof hash).data(), sizeof hash);
+  const bool is_whole = hash_of(bytes.first(bytes.size() - sizeof hash)) == hash;
+  if (header.magic != kMagic || !is_whole) return std::nullopt;
   Trainer trainer({.seed = header.seed,
                    .games = header.planned,
                    .rate = header.rate,

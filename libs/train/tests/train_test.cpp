@@ -42,8 +42,12 @@ TEST(Train, GoesOnFromWhereItWas) {
   bytes.pop_back();
   EXPECT_FALSE(Trainer::restored(bytes));
   bytes = part.saved();
-  bytes[0] ^= std::byte{1};
-  EXPECT_FALSE(Trainer::restored(bytes));
+  for (const std::size_t place : {std::size_t{0}, bytes.size() / 2, bytes.size() - 1}) {
+    bytes[place] ^= std::byte{1};
+    EXPECT_FALSE(Trainer::restored(bytes)) << place;
+    bytes[place] ^= std::byte{1};
+  }
+  EXPECT_TRUE(Trainer::restored(bytes));
 }
 
 // What the next roll makes of a position's value surprises less and less.
