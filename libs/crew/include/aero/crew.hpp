@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -15,9 +16,13 @@ namespace aero {
 // running.
 class Crew {
  public:
-  // Precondition: threads ≥ 1. The caller of `share` is one of them.
+  // Precondition: threads ≥ 1. The caller of `share` is one of them. Where the machine grants
+  // fewer, it is fewer.
   explicit Crew(int threads) {
-    for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+    try {
+      for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {  // those that there are do it all
+    }
   }
   ~Crew() {
     is_over_.store(true);
