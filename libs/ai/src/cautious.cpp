@@ -13,13 +13,14 @@ namespace {
 // What a move is worth; more is better, the first member before the next.
 struct Value {
   int kept;      // expected loss of steps, in 216ths and negative
+  int captures;  // planes
   int progress;  // steps
   friend auto operator<=>(const Value&, const Value&) = default;
 };
 
 Value value(const Rules& rules, const State& state, const Move& move) {
   // Nothing is safer than staying at home: bots that passed for safety would never end a game.
-  if (move.is_pass()) return {std::numeric_limits<int>::min(), 0};
+  if (move.is_pass()) return {std::numeric_limits<int>::min(), 0, 0};
   const Seat seat = state.turn();
   State after = state;
   EventList events;
@@ -28,7 +29,8 @@ Value value(const Rules& rules, const State& state, const Move& move) {
   for (const Event& event : events) {
     if (event.kind == Event::Kind::struck) loss += progress(event.before) * kCertain;
   }
-  return {-loss, progress(after, seat)};
+  return {-loss, planes_in_enemy_hangars(after, seat) - planes_in_enemy_hangars(state, seat),
+          progress(after, seat)};
 }
 
 }  // namespace

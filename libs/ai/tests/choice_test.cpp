@@ -121,6 +121,11 @@ TEST(Cautious, CapturesToBeSafe) {
   EXPECT_EQ(choice("cautious", "planes=2", "R:28,36 B:5,h R 0 3 -"), "28-31");
 }
 
+TEST(Cautious, CapturesWhereAllIsSafe) {
+  // R's 28 is B's 2. From 30 B reaches neither that nor R's 22, to which it would be more steps.
+  EXPECT_EQ(choice("cautious", "planes=2", "R:15,25 B:2,30 R 0 3 -"), "25-28");
+}
+
 TEST(Cautious, DoesNotStrikeAStackToHideInTheHangar) {
   EXPECT_EQ(choice("cautious", "planes=2,stackhit=hitter", "R:28,p B:5x2 R 0 3 -"), "p-3");
 }

@@ -5,6 +5,7 @@
 
 #include "aero/ai.hpp"
 #include "aero/eval.hpp"
+#include "aero/sanitized.hpp"
 #include "aero/testkit.hpp"
 
 namespace aero {
@@ -40,6 +41,8 @@ double score(const char* a, const char* b, std::vector<Seat> seats, std::uint64_
 const std::vector<Seat> kTwo{Seat::R, Seat::B};
 const std::vector<Seat> kFour{Seat::R, Seat::Y, Seat::B, Seat::G};
 
+TEST(Strength, CautiousBeatsRandom) { EXPECT_GT(score("cautious", "random", kTwo, 400), 0.52); }
+TEST(Strength, GreedyBeatsCautious) { EXPECT_GT(score("greedy", "cautious", kTwo, 200), 0.54); }
 TEST(Strength, RaceBeatsGreedy) { EXPECT_GT(score("race", "greedy", kTwo, 100), 0.8); }
 TEST(Strength, RaceAndHitBeatsRace) { EXPECT_GT(score("race+hit", "race", kTwo, 400), 0.53); }
 TEST(Strength, ClubBeatsRaceAndHit) { EXPECT_GT(score("club", "race+hit", kTwo, 400), 0.54); }
@@ -50,6 +53,13 @@ TEST(Strength, MasterBeatsRaceAndHit) { EXPECT_GT(score("master", "race+hit", kT
 TEST(Strength, MasterBeatsClub) { EXPECT_GT(score("master", "club", kTwo, 400), 0.52); }
 TEST(Strength, MasterBeatsClubsInFourSeats) {
   EXPECT_GT(score("master", "club", kFour, 150), 0.27);
+}
+TEST(Strength, ChampionBeatsTheOthers) {
+  if (testkit::kIsSanitized) GTEST_SKIP();
+  EXPECT_GT(score("champion", "random", kTwo, 12), 0.92);
+  EXPECT_GT(score("champion", "random", kFour, 8), 0.72);
+  EXPECT_GT(score("champion", "race+hit", kTwo, 12), 0.6);
+  EXPECT_GT(score("champion", "club", kFour, 8), 0.27);
 }
 TEST(Strength, MasterPlaysOtherRulesToo) {
   EXPECT_GT(score("master", "race+hit", kTwo, 100, "chinese"), 0.55);

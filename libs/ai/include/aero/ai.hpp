@@ -31,8 +31,8 @@ class Bot {
 // random    every legal move is as likely as any other.
 // cautious  loses as few steps of progress as it can: each own plane's steps from the hangar times
 //           its chance to be sent home, where every enemy rolls once and hits it if it can; steps
-//           lost by striking a stack count in full. Among equals the most progress, then the first
-//           in legal_moves.
+//           lost by striking a stack count in full. Among equals captures most planes; then the
+//           most progress; then the first in legal_moves.
 // greedy    captures most planes; among equals brings most planes home; then gains most steps, a
 //           stack's planes counted one by one; then ends furthest; then the first in legal_moves.
 // race      makes its own way home the shortest: the sum over its pieces of the rolls that a lone
