@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <new>
+#include <system_error>
 
 #include "aero/version.hpp"
 #include "console.hpp"
@@ -54,7 +56,12 @@ Exit run_and_report(const std::vector<std::string>& words) {
     return Exit::bad_use;
   } catch (const WriteFailed& failure) {
     return end_of_write(language, failure);
+  } catch (const std::bad_alloc&) {
+    complain(language, BadInput::about("cli.no_memory"));
+  } catch (const std::system_error& failure) {  // above all threads that could not be started
+    complain(language, BadInput::about("cli.system", {{"reason", failure.code().message()}}));
   }
+  return Exit::bad_use;
 }
 
 }  // namespace

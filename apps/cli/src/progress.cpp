@@ -39,7 +39,7 @@ void Progress::show(std::int64_t done, std::string_view note) {
   const double spent = std::chrono::duration<double>(now - start_).count();
   const double left = done > 0 ? spent / share - spent : 0;
   const std::string text =
-      text::say(language_, "cli.progress",
+      text::say(language_, done > 0 ? "cli.progress" : "cli.progress.begun",
                 {{"done", done}, {"all", all_}, {"seconds", std::int64_t{std::lround(left)}}});
   talk(fmt::format("\r{} {} {}\033[K", bar(share), text, note));
 }

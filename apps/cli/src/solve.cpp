@@ -7,6 +7,8 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "aero/solve/cache.hpp"
@@ -22,7 +24,7 @@ namespace aero::cli {
 namespace {
 
 constexpr std::uint64_t kMostThreads = 64;
-constexpr double kGapOfLarge = 1e-7;
+constexpr double kGapOfLarge = 2e-7;  // rounding leaves little less
 
 std::atomic<bool> is_stopped = false;
 
@@ -71,11 +73,25 @@ std::array<Seat, 2> two(const std::vector<Seat>& seats) {
 // Is it a matter of hours and gigabytes.
 bool is_large(const Task& task) { return task.rules.planes > 2; }
 
+// Memory that programs can still have, in bytes: what the kernel believes to be free or easily made
+// so, and no more than this container may have.
+double memory_left() {
+  double left =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  std::ifstream kernel("/proc/meminfo");
+  for (std::string word; kernel >> word;) {
+    double kilobytes = 0;
+    if (word == "MemAvailable:" && kernel >> kilobytes) left = 1024 * kilobytes;
+  }
+  double most = 0;  // or the word "max"
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> most) left = std::min(left, most);
+  return left;
+}
+
 void expect_memory(const Task& task) {
   constexpr double kGigabyte = 1e9;
   const auto needs = static_cast<double>(ExactTable::memory(task.rules, task.seats));
-  const double has =
-      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  const double has = memory_left();
   if (needs <= has) return;
   throw BadInput::about("cli.solve.memory", {{"needs", fmt::format("{:.1f}", needs / kGigabyte)},
                                              {"has", fmt::format("{:.1f}", has / kGigabyte)}});
@@ -131,15 +147,12 @@ Json json_of(Bounds bounds) {
 
 Json json_of(const Task& task, const ExactTable& table, double seconds) {
   const Bounds first = table.first_wins();
-  Json json{{"rules", to_text(task.rules)},
-            {"seats", to_text(task.seats[0]) + to_text(task.seats[1])},
-            {"first_wins", first.middle()},
-            {"lower", first.lower},
-            {"upper", first.upper},
-            {"gap", table.gap()},
-            {"states", table.states()},
-            {"sweeps", table.sweeps()},
-            {"seconds", seconds}};
+  Json json{
+      {"rules", to_text(task.rules)},   {"seats", to_text(task.seats[0]) + to_text(task.seats[1])},
+      {"first_wins", first.middle()},   {"lower", first.lower},
+      {"upper", first.upper},           {"gap", table.gap()},
+      {"states", table.states()},       {"sweeps", table.sweeps()},
+      {"finished", !is_stopped.load()}, {"seconds", seconds}};
   if (!task.position) return json;
   json["position"] = to_text(*task.position);
   json["turn"] = to_text(task.position->turn());
@@ -151,6 +164,12 @@ Json json_of(const Task& task, const ExactTable& table, double seconds) {
 }
 
 std::string in_digits(double chance) { return fmt::format("{:.8f}", chance); }
+// One number where the bounds agree on all its digits.
+std::string in_digits(Bounds bounds) {
+  constexpr double kAgree = 1e-8;
+  if (bounds.gap() <= kAgree) return in_digits(bounds.middle());
+  return in_digits(bounds.lower) + " – " + in_digits(bounds.upper);
+}
 
 // The moves are told with what they lose against the best, the best first.
 void print_ways(const Call& call, const ExactTable& table, const State& state) {
@@ -166,7 +185,7 @@ void print_ways(const Call& call, const ExactTable& table, const State& state) {
   }
   const double best = list.front().second.middle();
   for (const auto& [text, bounds] : list) {
-    rows.push_back({text, in_digits(bounds.middle())});
+    rows.push_back({text, in_digits(bounds)});
     if (state.has_roll()) rows.back().push_back(in_digits(best - bounds.middle()));
   }
   print("\n" + grid(rows));
@@ -176,22 +195,17 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
   const auto say_wins = [&](std::string_view key, Seat seat, Bounds bounds) {
     const std::string rules = to_text(task.rules);
     const std::string name = say(call.language(), seat_name(seat));
-    const std::string value = in_digits(bounds.middle());
+    const std::string value = in_digits(bounds);
     print(paragraph(call.say(key, {{"rules", std::string_view(rules)},
                                    {"seat", std::string_view(name)},
                                    {"value", std::string_view(value)}})));
   };
   say_wins("cli.solve.first_wins", task.seats[0], table.first_wins());
-  const std::string lower = in_digits(table.first_wins().lower);
-  const std::string upper = in_digits(table.first_wins().upper);
   const std::string gap = fmt::format("{:.1e}", table.gap());
   const std::string time = fmt::format("{:.1f}", seconds);
-  if (table.gap() > SolveOptions().gap) {
-    const bool may_stay = task.rules.move == MoveDuty::may && !is_stopped.load();
-    print(paragraph(call.say(may_stay ? "cli.solve.open" : "cli.solve.between",
-                             {{"lower", std::string_view(lower)},
-                              {"upper", std::string_view(upper)},
-                              {"gap", std::string_view(gap)}})));
+  const bool may_stay_open = task.rules.move == MoveDuty::may && !is_stopped.load();
+  if (may_stay_open && table.gap() > SolveOptions().gap) {
+    print(paragraph(call.say("cli.solve.open", {{"gap", std::string_view(gap)}})));
   }
   print(paragraph(call.say("cli.solve.work", {{"states", table.states()},
                                               {"sweeps", std::int64_t{table.sweeps()}},
@@ -204,26 +218,39 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
   print_ways(call, table, *task.position);
 }
 
-ExactTable solve(const Call& call, const Task& task) {
+struct Solved {
+  ExactTable table;
+  bool is_kept = true;  // in the folder, where there is one
+};
+
+Solved solve(const Call& call, const Task& task) {
   const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
   const auto threads = static_cast<int>(
       call.number_or("--threads", 1, kMostThreads, std::min<std::uint64_t>(cores, kMostThreads)));
   Progress progress(call.language(), 100);
-  SolveOptions options = shown_by(call, progress, threads);
-  if (is_large(task)) options.gap = kGapOfLarge;
-  if (task.folder.empty()) return ExactTable::solve(task.rules, task.seats, options);
+  SolveOptions options =
+      shown_by(call, progress, threads, is_large(task) ? kGapOfLarge : SolveOptions().gap);
+  if (task.folder.empty()) return {ExactTable::solve(task.rules, task.seats, options)};
+  bool is_kept = true;
+  options.kept = [&](bool is_stored) {  // told at once: there may be hours left to make room
+    is_kept = is_stored;
+    if (is_stored) return;
+    if (talks_to_terminal()) talk("\r\033[K");
+    const std::string folder = task.folder.string();
+    talk(call.say("cli.solve.not_kept", {{"folder", std::string_view(folder)}}) + "\n");
+  };
   // What is done is kept before the program ends; it ends at once when it is told so twice.
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop);
   options.stops = [] { return is_stopped.load(); };
   ExactTable table = ExactTable::load_or_solve(task.rules, task.seats, task.folder, options);
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
-  return table;
+  return {std::move(table), is_kept};
 }
 
 Exit run(const Call& call) {
   const auto begin = std::chrono::steady_clock::now();
   const Task task = task_of(call);
-  const ExactTable table = solve(call, task);
+  const auto [table, is_kept] = solve(call, task);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (call.wants_json()) {
@@ -231,9 +258,8 @@ Exit run(const Call& call) {
   } else {
     print_result(call, task, table, seconds);
   }
-  if (!is_stopped.load()) return Exit::done;
-  talk(call.say("cli.solve.stopped") + "\n");
-  return Exit::check_failed;
+  if (is_stopped.load() && is_kept) talk(call.say("cli.solve.stopped") + "\n");
+  return is_stopped.load() || !is_kept ? Exit::check_failed : Exit::done;
 }
 
 }  // namespace

@@ -19,12 +19,13 @@ int cores() { return static_cast<int>(std::max(std::thread::hardware_concurrency
 
 }  // namespace
 
-SolveOptions shown_by(const Call& call, Progress& progress, int threads) {
+SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted) {
   SolveOptions options;
   options.threads = threads;
-  options.progress = [&call, &progress](double sweeps, double gap) {
+  options.gap = wanted;
+  options.progress = [&call, &progress, wanted](double sweeps, double gap) {
     // It shrinks by much the same factor in every sweep.
-    const double done = std::log(gap) / std::log(SolveOptions().gap);
+    const double done = std::log(gap) / std::log(wanted);
     const std::string sweep = fmt::format("{:.1f}", sweeps);
     const std::string apart = fmt::format("{:.1e}", gap);
     progress.show(std::lround(100 * std::clamp(done, 0.0, 1.0)),
@@ -36,7 +37,8 @@ SolveOptions shown_by(const Call& call, Progress& progress, int threads) {
 
 ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats) {
   Progress progress(call.language(), 100);
-  return ExactTable::load_or_solve(rules, seats, cache_folder(), shown_by(call, progress, cores()));
+  return ExactTable::load_or_solve(rules, seats, cache_folder(),
+                                   shown_by(call, progress, cores(), SolveOptions().gap));
 }
 
 Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
@@ -47,12 +49,11 @@ Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
   return solved_endgames(rules, std::move(tables));
 }
 
-// It does not tell how far it is, and takes some seconds the first time.
 RaceTable kept_race(const Call& call, const Rules& rules) {
-  if (talks_to_terminal()) talk(call.say("cli.tables.race"));
-  RaceTable table = RaceTable::load_or_build(rules, cache_folder(), cores());
-  if (talks_to_terminal()) talk("\r\033[K");
-  return table;
+  Progress progress(call.language(), 100);
+  return RaceTable::load_or_build(rules, cache_folder(), cores(), [&](double part) {
+    progress.show(std::lround(100 * part), call.say("cli.tables.race"));
+  });
 }
 
 }  // namespace aero::cli

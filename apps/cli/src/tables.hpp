@@ -9,9 +9,9 @@
 
 namespace aero::cli {
 
-// Percent of solving that is done are shown by `progress`, of 100. Both live as long as the
-// options.
-SolveOptions shown_by(const Call& call, Progress& progress, int threads);
+// For bounds that are `wanted` apart. Percent of solving that is done are shown by `progress`, of 100.
+// Both live as long as the options.
+SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted);
 
 // Each is kept for the next time.
 ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "aero/sanitized.hpp"
 #include "program.hpp"
 
 namespace aero::cli {
@@ -236,6 +237,7 @@ TEST(Solve, TellsTheValueWithItsBounds) {
   EXPECT_LE(json["gap"].get<double>(), 1e-8);
   EXPECT_EQ(json["states"], 3364);
   EXPECT_GT(json["sweeps"].get<int>(), 1);
+  EXPECT_EQ(json["finished"], true);
   EXPECT_GT(json["seconds"].get<double>(), 0);
   EXPECT_EQ(json_of({"solve", "--rules", "planes=1"})["first_wins"], json["first_wins"]);
 }
@@ -254,6 +256,15 @@ TEST(Solve, KeepsTheTableWhereItIsTold) {
   EXPECT_EQ(taken["first_wins"], solved["first_wins"]);
   EXPECT_EQ(taken["sweeps"], solved["sweeps"]);
   EXPECT_EQ(taken["gap"], solved["gap"]);
+  // A folder where the file should be: what is solved is told all the same.
+  const std::filesystem::path file = *std::filesystem::directory_iterator(folder);
+  std::filesystem::remove(file);
+  std::filesystem::create_directories(file / "in");
+  const Outcome unkept = run(words);
+  EXPECT_EQ(unkept.exit, 1);
+  EXPECT_EQ(unkept.err,
+            "The table cannot be written to " + folder + ", so what is solved is not kept.\n");
+  EXPECT_NE(unkept.out.find("0.52319216"), std::string::npos);
   std::filesystem::remove_all(folder);
   EXPECT_EQ(run({"solve", "--rules", "planes=1", "--keep", "/dev/null/none"}).exit, 2);
 }
@@ -273,6 +284,23 @@ TEST(Solve, TellsTheValueOfEveryRollWhereNoneWaits) {
   double sum = 0;
   for (const Json& roll : json["rolls"]) sum += roll["value"].get<double>();
   EXPECT_NEAR(json["turn_wins"]["value"].get<double>(), sum / 6, 1e-9);
+}
+
+TEST(Solve, SaysWhatTheMachineDoesNotGrant) {
+  if (testkit::kIsSanitized) GTEST_SKIP();
+  const Outcome memory =
+      shell("sh", "ulimit -v 100000; aeroplane solve --rules planes=2 --threads 1");
+  EXPECT_EQ(memory.exit, 2);
+  EXPECT_EQ(memory.err, "aeroplane: There is not enough memory for this.\n");
+  // With fewer threads than were asked for it is the same result.
+  const Outcome threads =
+      shell("sh", "ulimit -v 100000; aeroplane solve --rules planes=1 --threads 64 --json");
+  EXPECT_EQ(Json::parse(threads.out)["first_wins"],
+            json_of({"solve", "--rules", "planes=1"})["first_wins"]);
+  const Outcome simulation =
+      shell("sh", "ulimit -v 100000; aeroplane simulate --games 100000 --threads 1024");
+  EXPECT_EQ(simulation.exit, 2);
+  EXPECT_TRUE(simulation.err.starts_with("aeroplane: The system refuses: ")) << simulation.err;
 }
 
 TEST(Solve, SpeaksInWords) {
@@ -296,7 +324,8 @@ TEST(Solve, TellsAGapThatStaysOpen) {
   const Json json = json_of(words);
   EXPECT_NEAR(json["lower"].get<double>(), 0.50272695, 1e-7);
   EXPECT_NEAR(json["upper"].get<double>(), 0.50343666, 1e-7);
-  EXPECT_NE(run(words).out.find("It lies between 0.50272695 and 0.50343666: under these rules"),
+  EXPECT_NE(run(words).out.find(
+                "wins with a chance of\n0.50272695 – 0.50343666.\nUnder these rules a game"),
             std::string::npos);
 }
 

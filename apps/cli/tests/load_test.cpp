@@ -6,20 +6,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "aero/sanitized.hpp"
 #include "program.hpp"
 
 namespace aero::cli {
 namespace {
 
 using Json = nlohmann::json;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 Json report_of(std::vector<std::string> words, const Surroundings& surroundings = {}) {
   words.insert(words.begin(), "load");
@@ -79,7 +72,7 @@ TEST(Load, OthersPlayOnWhileSomeFlood) {
 // acknowledged is lost, and every game ends.
 TEST(Load, NothingIsLostInChaos) {
   Surroundings surroundings;
-  if (!kIsSanitized) surroundings.variables = {"LD_PRELOAD=" AERO_JUMPING_CLOCK};
+  if (!testkit::kIsSanitized) surroundings.variables = {"LD_PRELOAD=" AERO_JUMPING_CLOCK};
   const Json report =
       report_of({"--chaos", "--tables", "6", "--seconds", "6", "--rate", "12"}, surroundings);
   ASSERT_TRUE(report.is_object());
