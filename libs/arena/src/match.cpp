@@ -19,6 +19,13 @@ struct Games {
   std::vector<Game> games;  // whole blocks, as far as they count
 };
 
+// The variance of a block of fair and independent games.
+double fair_spread(const Match& match) {
+  const double fair = fair_share(match.seats.size(), match.holding);
+  return fair * (1 - fair) /
+         static_cast<double>(seatings(match.seats.size(), match.holding).size());
+}
+
 class Runner {
  public:
   Runner(const Match& match, bool plays_on)
@@ -27,10 +34,7 @@ class Runner {
     blocks_ = (match.games + size - 1) / size;
     games_.resize(static_cast<std::size_t>(blocks_ * size));
     is_done_.resize(static_cast<std::size_t>(blocks_));
-    if (match.sprt) {
-      const double fair = fair_share(match.seats.size(), match.holding);
-      test_.emplace(*match.sprt, fair * (1 - fair) / static_cast<double>(size));
-    }
+    if (match.sprt) test_.emplace(*match.sprt, fair_spread(match));
   }
 
   Result<Games> run(const Contestant& a, const Contestant& b) {
@@ -98,11 +102,22 @@ double points(const Game& game, std::uint8_t seating, const std::vector<Seat>& s
   return static_cast<double>(std::popcount(seating)) / static_cast<double>(seats.size());
 }
 
-double mean_points(const Game* games, const std::vector<std::uint8_t>& seatings,
-                   const std::vector<Seat>& seats) {
+// Means over the games of a block, for A.
+struct Block {
+  double points = 0;
+  double luck = 0;  // 0 where it is not weighed
+};
+
+Block block_of(const Game* games, const std::vector<std::uint8_t>& seatings,
+               const std::vector<Seat>& seats) {
+  const auto size = static_cast<double>(seatings.size());
   double sum = 0;
-  for (std::size_t i = 0; i < seatings.size(); ++i) sum += points(games[i], seatings[i], seats);
-  return sum / static_cast<double>(seatings.size());
+  std::int64_t parts = 0;
+  for (std::size_t i = 0; i < seatings.size(); ++i) {
+    sum += points(games[i], seatings[i], seats);
+    parts += games[i].luck;
+  }
+  return {sum / size, static_cast<double>(parts) / static_cast<double>(Luck::kOne) / size};
 }
 
 void Runner::finish(std::int64_t block) {
@@ -113,7 +128,8 @@ void Runner::finish(std::int64_t block) {
     const auto from = static_cast<std::size_t>(counted_) * seatings_.size();
     ++counted_;
     if (!test_) continue;
-    test_->add(mean_points(&games_[from], seatings_, match_.seats));
+    const Block counted = block_of(&games_[from], seatings_, match_.seats);
+    test_->add(counted.points - counted.luck);
     is_decided_ = test_->verdict() != Sequential::Verdict::none;
   }
   if (match_.progress) match_.progress(done_ * static_cast<std::int64_t>(seatings_.size()));
@@ -128,10 +144,8 @@ MatchReport report_of(const Match& match, const Games& played,
   std::vector<double> blocks;
   std::vector<double> luck;
   for (std::size_t from = 0; from < played.games.size(); from += size) {
-    std::int64_t parts = 0;
     for (std::size_t i = 0; i < size; ++i) {
       const Game& game = played.games[from + i];
-      parts += game.luck;
       for (std::size_t bot = 0; bot < 2; ++bot) report.thinking[bot].add(game.thinking[bot]);
       if (points(game, played.seatings[i], match.seats) == 1) ++report.wins;
       if (game.failure != Failure::none) {
@@ -140,14 +154,16 @@ MatchReport report_of(const Match& match, const Games& played,
         ++report.unfinished;
       }
     }
-    blocks.push_back(mean_points(&played.games[from], played.seatings, match.seats));
-    luck.push_back(static_cast<double>(parts) / static_cast<double>(Luck::kOne) /
-                   static_cast<double>(size));
+    const Block block = block_of(&played.games[from], played.seatings, match.seats);
+    blocks.push_back(block.points);
+    luck.push_back(block.luck);
   }
   report.blocks = static_cast<std::int64_t>(blocks.size());
-  report.score = mean_of_blocks(blocks);
-  if (match.weighs_luck && standard_net() != nullptr)
-    report.adjusted = adjust_for_luck(blocks, luck);
+  const double spread = fair_spread(match);
+  report.score = mean_of_blocks(blocks, spread);
+  if (match.weighs_luck && standard_net() != nullptr) {
+    report.adjusted = adjust_for_luck(blocks, luck, spread);
+  }
   if (test) {
     report.sprt = {test->log_ratio(), test->lower_bound(), test->upper_bound(), test->verdict()};
   }

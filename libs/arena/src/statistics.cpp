@@ -7,7 +7,7 @@ namespace aero::arena {
 namespace {
 
 constexpr double kNormal = 1.959963984540054;  // leaves 2.5 % above it
-// Blocks that a test supposes before the first one; with fewer it is wrong more often than allowed
+// Blocks that are supposed before the first one; with fewer a test is wrong more often than allowed
 // where it is decided within a few dozen blocks.
 constexpr double kSupposed = 4;
 
@@ -19,13 +19,18 @@ double mean_of(std::span<const double> values) {
   return mean;
 }
 
-// Around a mean whose deviations have this sum of squares and as many degrees of freedom.
-Share share_of(double mean, double squares, std::int64_t degrees, std::size_t blocks) {
-  if (degrees < 1) return {mean, 0, 1};
-  const double error =
-      std::sqrt(squares / static_cast<double>(degrees) / static_cast<double>(blocks));
-  const double reach = student_975(degrees) * error;
-  return {mean, std::max(mean - reach, 0.0), std::min(mean + reach, 1.0)};
+// Around a mean of so many blocks. `squares` is the sum of all squared deviations, of the supposed
+// blocks too; `weight` makes the variance of a block that of the mean.
+Share share_of(double mean, double squares, double weight, std::size_t blocks, double spread) {
+  const double value = std::clamp(mean, 0.0, 1.0);
+  if (blocks < 2) return {value, 0, 1};
+  const auto count = static_cast<double>(blocks);
+  const double student = student_975(static_cast<std::int64_t>(blocks) - 1);
+  const double reach = student * std::sqrt(squares / (count - 1) * weight);
+  // Nothing proves more than blocks that are all won, or all lost.
+  const double open = student * std::sqrt(kSupposed * spread / (count - 1) / count);
+  return {value, std::max(std::min(mean - reach, 1 - open), 0.0),
+          std::min(std::max(mean + reach, open), 1.0)};
 }
 
 }  // namespace
@@ -44,39 +49,37 @@ double student_975(std::int64_t degrees) {
   return z + (first + (second + (third + fourth / n) / n) / n) / n;
 }
 
-Share mean_of_blocks(std::span<const double> blocks) {
+Share mean_of_blocks(std::span<const double> blocks, double spread) {
   const double mean = mean_of(blocks);
-  const auto count = static_cast<double>(blocks.size());
-  double squares = 0;
+  double squares = kSupposed * spread;
   for (const double block : blocks) squares += (block - mean) * (block - mean);
-  Share share =
-      share_of(mean, squares, static_cast<std::int64_t>(blocks.size()) - 1, blocks.size());
-  const double open = kNormal * kNormal / (count + kNormal * kNormal);
-  if (mean == 1) share.low = std::min(share.low, 1 - open);
-  if (mean == 0) share.high = std::max(share.high, open);
-  return share;
+  return share_of(mean, squares, 1 / static_cast<double>(blocks.size()), blocks.size(), spread);
 }
 
-Adjusted adjust_for_luck(std::span<const double> blocks, std::span<const double> luck) {
+Adjusted adjust_for_luck(std::span<const double> blocks, std::span<const double> luck,
+                         double spread) {
   const double mean = mean_of(blocks);
   const double mean_luck = mean_of(luck);
   double squares = 0;
-  double squares_luck = 0;
-  double products = 0;
+  double squares_luck = kSupposed * spread;
+  double squares_left = 0;  // less luck as it is
+  double products = 0;      // of that with luck
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const double block = blocks[i] - mean;
     const double lucky = luck[i] - mean_luck;
     squares += block * block;
     squares_luck += lucky * lucky;
-    products += block * lucky;
+    squares_left += (block - lucky) * (block - lucky);
+    products += (block - lucky) * lucky;
   }
-  if (squares_luck == 0 || squares == 0) return {mean_of_blocks(blocks), 0, 0};
-  const double coefficient = products / squares_luck;
-  const double explained = std::min(products * coefficient / squares, 1.0);
-  const auto degrees = static_cast<std::int64_t>(blocks.size()) - 2;
-  return {
-      share_of(mean - coefficient * mean_luck, squares * (1 - explained), degrees, blocks.size()),
-      coefficient, explained};
+  const double more = products / squares_luck;
+  squares_left -= more * products;
+  const double left = squares_left < squares ? squares_left / squares : 1;
+  const double weight =
+      1 / static_cast<double>(blocks.size()) + mean_luck * mean_luck / squares_luck;
+  return {share_of(mean - (1 + more) * mean_luck, squares_left + kSupposed * spread * left, weight,
+                   blocks.size(), spread),
+          1 + more, 1 - left};
 }
 
 Sequential::Sequential(const Sprt& sprt, double spread) : sprt_(sprt), spread_(spread) {}

@@ -40,7 +40,7 @@ TEST(Seatings, AreEveryWayToSit) {
 }
 
 // The same dice and choices on every side: each block of equal bots gives exactly the fair share,
-// also where bots are random, and so the interval is a point.
+// also where bots are random.
 TEST(PlayMatch, OfEqualBotsIsFairToTheBit) {
   for (const auto& seats : {kTwo, kThree, kFour}) {
     for (const Holding holding : {Holding::one, Holding::half}) {
@@ -51,11 +51,14 @@ TEST(PlayMatch, OfEqualBotsIsFairToTheBit) {
         const double fair = holding == Holding::one ? 1.0 / static_cast<double>(seats.size()) : 0.5;
         EXPECT_EQ(report.fair, fair);
         EXPECT_EQ(report.games, 60);
+        const auto size = static_cast<double>(seatings(seats.size(), holding).size());
+        const std::vector blocks(static_cast<std::size_t>(report.blocks), fair);
+        const Share all = mean_of_blocks(blocks, fair * (1 - fair) / size);
         EXPECT_EQ(report.score.value, fair);
-        EXPECT_EQ(report.score.low, fair);
-        EXPECT_EQ(report.score.high, fair);
+        EXPECT_EQ(report.score.low, all.low);
+        EXPECT_EQ(report.score.high, all.high);
         EXPECT_EQ(static_cast<double>(report.wins), fair * 60);
-        EXPECT_EQ(report.adjusted ? report.adjusted->coefficient : 0, 0);
+        EXPECT_EQ(report.adjusted ? report.adjusted->share.value : fair, fair);
       }
     }
   }
@@ -143,6 +146,20 @@ TEST(PlayMatch, StopsWhenTheTestIsDecided) {
   // One block less was not enough.
   match.games = won.games - 2;
   EXPECT_EQ(play(match, "greedy", "random").sprt->verdict, Sequential::Verdict::none);
+}
+
+// With luck taken off it is decided by fewer games, and the same way.
+TEST(PlayMatch, IsDecidedSoonerLessLuck) {
+  if (standard_net() == nullptr) GTEST_SKIP() << "no net";
+  Match match = match_of(kTwo, 100'000);
+  match.threads = 2;
+  match.sprt = Sprt{.low = 0.5, .high = 0.51};
+  const MatchReport sooner = play(match, "master", "race");
+  match.weighs_luck = false;
+  const MatchReport later = play(match, "master", "race");
+  EXPECT_EQ(sooner.sprt->verdict, Sequential::Verdict::high);
+  EXPECT_EQ(later.sprt->verdict, Sequential::Verdict::high);
+  EXPECT_LT(2 * sooner.games, later.games);
 }
 
 TEST(PlayMatch, PlaysTheLastBlockOut) {

@@ -37,8 +37,9 @@ struct Match {
   std::uint64_t seed = 1;
   std::int64_t max_plies = 100'000;  // a longer game counts as a fair share
   int threads = 1;
-  bool weighs_luck = true;   // where there is a net
-  std::optional<Sprt> sprt;  // stops as soon as it is decided
+  bool weighs_luck = true;  // where there is a net
+  std::optional<Sprt>
+      sprt;  // stops as soon as it is decided, by blocks less luck if that is weighed
   // Called now and then with the games done so far, from any of the threads, one call at a time.
   std::function<void(std::int64_t games)> progress;
 };
@@ -80,8 +81,7 @@ struct MatchReport {
 };
 
 // The same report for any number of threads, as far as programs do not depend on time, and but for
-// `thinking`. Errors are
-// those of entering.
+// `thinking`. Errors are those of entering.
 // Preconditions: as said at the members; games ≥ 1, max_plies ≥ 1, threads ≥ 1.
 Result<MatchReport> play_match(const Match& match, const Contestant& a, const Contestant& b);
 

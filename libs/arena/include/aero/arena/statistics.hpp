@@ -7,27 +7,32 @@
 
 namespace aero::arena {
 
-// A share of something, 0 … 1, and its 95 % interval.
+// A share of something and its 95 % interval: 0 ≤ low ≤ value ≤ high ≤ 1.
 struct Share {
   double value;
   double low, high;
 };
 
-// The mean of blocks, each 0 … 1; the interval is Student's, cut at 0 and 1. It says nothing (0 …
-// 1) of fewer than two blocks. Where all blocks are 1, or all 0, the open end is Wilson's, for then
-// nothing is known of the spread. Precondition: not empty.
-Share mean_of_blocks(std::span<const double> blocks);
+// Below, `spread` is the variance of a block of fair and independent games: p(1-p)/games for a fair
+// share p. Four blocks of that variance are supposed beforehand, so that a handful of equal blocks
+// proves nothing.
 
-// The mean of blocks without what luck explains of it: the control variate has mean 0, and its
-// coefficient is fitted to these very blocks.
+// The mean of blocks, each 0 … 1, with Student's interval. It says nothing (0 … 1) of fewer than
+// two blocks. Precondition: not empty.
+Share mean_of_blocks(std::span<const double> blocks, double spread);
+
+// The mean of blocks less c times their luck, whose expectation is 0. The supposed blocks differ by
+// nothing but luck and say c = 1; the others move it to where they leave the least variance. So c
+// is 1, nearly, of few blocks and fitted to many.
 struct Adjusted {
   Share share;
-  double coefficient;  // 0 where luck does not vary
-  double explained;    // share of the variance that luck explains, 0 … 1
+  double coefficient;  // c
+  double explained;    // share of the variance of blocks that goes with luck, 0 … 1
 };
-// The interval is of the residuals, with a degree of freedom less. Preconditions: equally many
-// blocks and luck, not empty.
-Adjusted adjust_for_luck(std::span<const double> blocks, std::span<const double> luck);
+// The interval counts how unsure c is; luck explains as much of the supposed blocks as of the
+// others. Preconditions: equally many blocks and luck, not empty; spread > 0.
+Adjusted adjust_for_luck(std::span<const double> blocks, std::span<const double> luck,
+                         double spread);
 
 // The quantile of Student's distribution that leaves 2.5 % above it; degrees of freedom ≥ 1.
 double student_975(std::int64_t degrees);
@@ -40,13 +45,12 @@ struct Sprt {
 };
 
 // The test over a stream of blocks, by the generalised likelihood ratio of their mean as normal
-// with unknown variance. Four more blocks, which lie from the mean as far as fair and independent
-// games would, count for the variance, so that a short stream of equal blocks proves nothing.
+// with unknown variance, that of the supposed blocks among them. Blocks may have their luck taken
+// off, once (c = 1): that is right on average, and as c is not fitted, it cannot follow the stream.
 class Sequential {
  public:
   enum class Verdict : std::uint8_t { none, low, high };
 
-  // `spread` is the variance of such a block: p(1-p)/games for a fair share p.
   Sequential(const Sprt& sprt, double spread);
 
   void add(double block);
