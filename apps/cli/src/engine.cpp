@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "aero/arena/player.hpp"
 #include "aero/arena/session.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -17,7 +18,7 @@ Syntax set_up() {
   return {
       .arguments = {{.name = "--bot",
                      .about = "cli.engine.bot",
-                     .value = "NAME",
+                     .value = "BOT",
                      .choices = bots_flag().choices},
                     seed_flag(),
                     {.name = "--threads", .about = "cli.engine.threads", .value = "T"}},
@@ -25,21 +26,11 @@ Syntax set_up() {
   };
 }
 
-const Bot& bot_of(const Call& call) {
-  if (!call.has("--bot")) return *bots().back();
-  const std::string& name = call.text("--bot");
-  const Bot* bot = find_bot(name);
-  if (bot == nullptr) {
-    const Error error{"cli.unknown_bot", {{"text", name}, {"choices", names_of_bots()}}};
-    throw BadInput{{error}, "--bot", name};
-  }
-  return *bot;
-}
-
 Exit run(const Call& call) {
   const auto threads =
       static_cast<int>(call.number_or("--threads", 1, arena::Session::kMostThreads, 1));
-  arena::Session session(bot_of(call), call.seed(), threads);
+  const std::string name = call.text_or("--bot", bots().back()->name());
+  arena::Session session(require(arena::bot_of(name), "--bot", name), call.seed(), threads);
   std::string line;
   while (read_line(stdin, line)) {
     if (line.size() > kMaxLine) {

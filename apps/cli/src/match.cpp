@@ -42,15 +42,8 @@ constexpr std::uint64_t kMostThreads = 1024;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
 
-// What can be said for a bot, programs aside.
-std::vector<std::string_view> contestants() {
-  std::vector<std::string_view> names = bots_flag().choices;
-  for (const std::string_view name : names_with_tables()) names.push_back(name);
-  return names;
-}
-
 Syntax set_up() {
-  const std::vector<std::string_view> names = contestants();
+  const std::vector<std::string_view> names = names_with_tables();
   return {
       .arguments =
           {{.name = "--a", .about = "cli.match.a", .value = "BOT", .choices = names},
@@ -154,43 +147,24 @@ ProgramLimits limits_of(const Call& call) {
   return limits;
 }
 
-// A bot by its name, or a program; `column` is where it stands in the flag's text.
-Contestant contestant_of(const Call& call, std::string_view flag, const std::string& name,
-                         std::size_t column) {
-  if (name.starts_with(kProgram)) {
-    const std::string command = name.substr(kProgram.size());
-    if (command.find_first_not_of(' ') == std::string::npos) {
-      throw BadInput::about("cli.match.command_empty");
-    }
-    return arena::program(command, limits_of(call));
+// A bot of this program, or another program.
+Contestant contestant_of(const Call& call, std::string_view flag, const Typed& typed) {
+  if (!typed.text.starts_with(kProgram)) return arena::contestant(bot_of(call, flag, typed));
+  const std::string command = typed.text.substr(kProgram.size());
+  if (command.find_first_not_of(' ') == std::string::npos) {
+    throw BadInput::about("cli.match.command_empty");
   }
-  if (auto contestant = contestant_with_table(call, name)) return *std::move(contestant);
-  Result<Contestant> bot = arena::contestant(name);
-  if (bot) return *std::move(bot);
-  Errors errors = std::move(bot).errors();
-  for (Error& error : errors) error.column += static_cast<int>(column) - 1;
-  throw BadInput{std::move(errors), std::string(flag), call.text(flag)};
+  return arena::program(command, limits_of(call));
 }
 
-// Where the bot that begins at `start` ends: at a comma, unless what follows is one more setting of
-// the same bot, as in champion:plies=2,positions=5000.
-std::size_t end_of_bot(std::string_view line, std::size_t start) {
-  std::size_t end = line.find(',', start);
-  while (end != std::string_view::npos) {
-    const std::string_view next = line.substr(end + 1, line.find(',', end + 1) - end - 1);
-    if (next.find('=') == std::string_view::npos || next.find(':') != std::string_view::npos) break;
-    end = line.find(',', end + 1);
-  }
-  return std::min(end, line.size());
+Contestant contestant_of(const Call& call, std::string_view flag) {
+  return contestant_of(call, flag, {.text = call.text(flag)});
 }
 
 std::vector<Contestant> pool_of(const Call& call) {
-  const std::string& line = call.text("--pool");
   std::vector<Contestant> bots;
-  for (std::size_t start = 0; start <= line.size();) {
-    const std::size_t end = end_of_bot(line, start);
-    bots.push_back(contestant_of(call, "--pool", line.substr(start, end - start), start + 1));
-    start = end + 1;
+  for (const Typed& typed : typed_bots(call.text("--pool"))) {
+    bots.push_back(contestant_of(call, "--pool", typed));
   }
   if (bots.size() < 2) throw BadInput::about("cli.match.pool_small");
   return bots;
@@ -376,7 +350,9 @@ void print_sprt(const Call& call, const MatchReport& report) {
       report.sprt->verdict == Sequential::Verdict::low    ? "cli.match.sprt_low"
       : report.sprt->verdict == Sequential::Verdict::high ? "cli.match.sprt_high"
                                                           : "cli.match.sprt_none";
-  print(paragraph(call.say(key, {{"ratio", std::string_view(ratio)},
+  const std::string_view unit = low.is_share ? "share" : "elo";
+  print(paragraph(call.say(key, {{"unit", unit},
+                                 {"ratio", std::string_view(ratio)},
                                  {"lower", std::string_view(lower)},
                                  {"upper", std::string_view(upper)},
                                  {"low", std::string_view(low.text)},
@@ -436,8 +412,9 @@ std::string pairs(const Call& call, const Pool& pool, const PoolReport& report, 
         continue;
       }
       const Share share = get(*report.pairs[a][b]);
-      rows.back().push_back(
-          fmt::format("{:.1f} ±{:.1f}", 100 * share.value, 50 * (share.high - share.low)));
+      // Of an interval that ends at 0 or 1, one half is cut.
+      const double half = std::max(share.high - share.value, share.value - share.low);
+      rows.back().push_back(fmt::format("{:.1f} ±{:.1f}", 100 * share.value, 100 * half));
     }
   }
   return grid(rows);
@@ -526,8 +503,8 @@ Exit run(const Call& call) {
   if (call.has("--pool")) return run_pool(call);
   if (!call.has("--a") || !call.has("--b")) throw BadInput::about("cli.match.none");
   Match match = match_of(call);
-  const Contestant a = contestant_of(call, "--a", call.text("--a"), 1);
-  const Contestant b = contestant_of(call, "--b", call.text("--b"), 1);
+  const Contestant a = contestant_of(call, "--a");
+  const Contestant b = contestant_of(call, "--b");
   MatchReport report;
   {
     Progress progress(call.language(), whole_blocks(match, match.holding));

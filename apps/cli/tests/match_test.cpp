@@ -30,11 +30,16 @@ std::string misuse(const Words& words) {
 }
 
 TEST(Match, OfEqualBotsIsOneHalf) {
-  const Json json = json_of({"match", "--a", "random", "--b", "random", "--seats", "RB", "--rules",
-                             "quick", "--games", "40", "--seed", "3", "--raw"});
+  Json json = json_of({"match", "--a", "random", "--b", "random", "--seats", "RB", "--rules",
+                       "quick", "--games", "40", "--seed", "3", "--raw"});
+  // As far as 20 blocks can tell: 2.093024 · sqrt(4 · 0.125 / 19 / 20) from the half.
+  EXPECT_NEAR(json["low"].get<double>(), 0.5 - 0.075922, 1e-5);
+  EXPECT_NEAR(json["high"].get<double>(), 0.5 + 0.075922, 1e-5);
+  json.erase("low");
+  json.erase("high");
   EXPECT_EQ(json, Json::parse(R"({"a":"random","b":"random",
       "rules":"planes=2,takeoff=123456,end=first","seats":"RB","a_takes":"one","seed":3,
-      "games":40,"blocks":20,"wins":20,"unfinished":0,"fair":0.5,"score":0.5,"low":0.5,"high":0.5,
+      "games":40,"blocks":20,"wins":20,"unfinished":0,"fair":0.5,"score":0.5,
       "less_luck":null,"failures":{"a":{"crashed":0,"timed_out":0,"illegal":0},
       "b":{"crashed":0,"timed_out":0,"illegal":0}},"sprt":null})"));
 }
@@ -97,7 +102,8 @@ TEST(Match, StopsWhenDecidedAndSaysSo) {
   EXPECT_EQ(json["sprt"]["alpha"], 0.05);
   EXPECT_GE(json["sprt"]["log_ratio"], json["sprt"]["upper_bound"]);
   EXPECT_LT(json["games"], 200);
-  EXPECT_NE(run(words).out.find("\nDecided: the lead is 60% and not 50%. The test stands at "),
+  EXPECT_NE(run(words).out.find(
+                "\nDecided: A’s share of first places is at least 60%, rather than 50% at most. "),
             std::string::npos);
 }
 
@@ -117,8 +123,7 @@ TEST(Match, PlaysBotsWithOtherSettings) {
                     "--seats", "RB",  "--games", "20",  "--raw"};
   const Json json = json_of(words);
   EXPECT_EQ(json["b"], "champion:plies=0,positions=5");
-  EXPECT_EQ(json["low"], 0.5);  // so it is master
-  EXPECT_EQ(json["high"], 0.5);
+  EXPECT_EQ(json["wins"], 10);  // so it is master
   EXPECT_FALSE(json.contains("times"));
 
   Words timed = words;
@@ -142,7 +147,7 @@ TEST(Match, PrintsATable) {
             "planes=2,takeoff=123456,end=first, seats RYBG, seed 1.\n"
             "\n"
             "                A’s share      95 % interval\n"
-            "  first places    25.00 %  25.00 % – 25.00 %\n"
+            "  first places    25.00 %  0.00 % – 100.00 %\n"
             "  equal bots      25.00 %\n"
             "\n");
 }
@@ -163,7 +168,7 @@ TEST(Pool, HasEveryPairAndRatings) {
               -json["seat_effects"]["B"]["elo"].get<double>(), 1e-6);
   const std::string text = run(words).out;
   EXPECT_NE(text.find("\n  random           ·  "), std::string::npos) << text;
-  EXPECT_NE(text.find("50.0 ±0.0"), std::string::npos) << text;
+  EXPECT_NE(text.find("50.0 ±7.6"), std::string::npos) << text;
 }
 
 TEST(Match, RefusesWhatItCannotUse) {
@@ -194,7 +199,36 @@ TEST(Match, RefusesWhatItCannotUse) {
             "aeroplane: “exit 1” is no engine: it did not say aeiok within 5000 ms.\n");
 }
 
-// The program is an engine for itself, and plays what it plays without the line between.
+// The net that training has just begun with, against the one that took it to its end.
+TEST(Match, PlaysBotsOfAnotherNet) {
+  const std::string net = ::testing::TempDir() + "own." + std::to_string(::getpid()) + ".net";
+  ASSERT_EQ(run({"train", "--games", "10", "--threads", "1", "--out", net}).exit, 0);
+  const std::string own = "master:net=" + net;
+  const Json json = json_of(
+      {"match", "--a", "master", "--b", own, "--seats", "RB", "--games", "60", "--seed", "4"});
+  EXPECT_EQ(json["b"], own);
+  EXPECT_GT(json["low"], 0.5);
+  std::filesystem::resize_file(net, 1000);
+  EXPECT_EQ(misuse({"match", "--pool", "random,master:plies=1,net=" + net, "--seats", "RB"}),
+            "aeroplane: --pool, column 23: “" + net +
+                "” is shorter or longer than a net.\n  random,master:plies=1,net=" + net +
+                "\n                        ^\n");
+  std::filesystem::remove(net);
+  EXPECT_TRUE(misuse({"engine", "--bot", own})
+                  .starts_with("aeroplane: --bot, column 8: “" + net + "” cannot be read.\n"));
+}
+
+// Less luck a share stays a share, however few the blocks.
+TEST(Match, TellsNoShareAboveAll) {
+  const Json less = json_of({"match", "--a", "master", "--b", "random", "--seats", "RB", "--games",
+                             "6", "--seed", "4"})["less_luck"];
+  EXPECT_LE(0, less["low"]);
+  EXPECT_LE(less["low"], less["score"]);
+  EXPECT_LE(less["score"], less["high"]);
+  EXPECT_LE(less["high"], 1);
+  EXPECT_GT(less["high"].get<double>() - less["low"].get<double>(), 0.2);
+}
+
 TEST(Match, SaysWhatIsWrongWithSettings) {
   EXPECT_EQ(misuse({"match", "--a", "race", "--b", "champion:moves=2,plies=x", "--seats", "RB"}),
             "aeroplane: --b, column 18: plies: “x” is not a whole number from 0 to 9.\n"
@@ -208,6 +242,7 @@ TEST(Match, SaysWhatIsWrongWithSettings) {
             std::string::npos);
 }
 
+// The program is an engine for itself, and plays what it plays without the line between.
 TEST(Engine, PlaysAMatchAsTheBotItself) {
   const std::string engine = "cmd:exec " AERO_PROGRAM " engine --bot race";
   const auto play = [](const std::string& a) {
@@ -264,6 +299,9 @@ TEST(Engine, SaysErrorsAndGoesOn) {
             "bestmove 16-18~30\n");
   EXPECT_TRUE(run({"engine", "--lang", "tr"}, {.input = "go"}).out.starts_with("error go, "));
   EXPECT_EQ(run({"engine", "--bot", "deep"}).exit, 2);
+  EXPECT_NE(run({"engine", "--bot", "champion:plies=2"}, {.input = "aei"})
+                .out.find(" champion:plies=2\n"),
+            std::string::npos);
   EXPECT_EQ(run({"engine"}, {.input = std::string(100'000, 'x')}).out,
             "error The line is longer than 65536 bytes.\n");
 }

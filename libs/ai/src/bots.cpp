@@ -46,8 +46,8 @@ const Bot* find_bot(std::string_view name) {
 }
 
 std::optional<NetSettings> net_settings(std::string_view bot) {
-  if (bot == kMaster.name()) return NetSettings{kMasterLimit};
-  if (bot == kChampion.name()) return NetSettings{kChampionLimit};
+  if (bot == kMaster.name()) return NetSettings{.limit = kMasterLimit};
+  if (bot == kChampion.name()) return NetSettings{.limit = kChampionLimit};
   return std::nullopt;
 }
 

@@ -25,8 +25,9 @@ class RollsOut final : public Bot {
 
 Move RollsOut::choose(const Rules& rules, const State& state, const MoveList& legal,
                       Random random) const {
-  if (legal.size() == 1 || standard_net() == nullptr) return legal[0];
-  const Evaluator& evaluator = standard_evaluator(rules);
+  const Net* net = net_of(settings_.net);
+  if (legal.size() == 1 || net == nullptr) return legal[0];
+  const Evaluator& evaluator = evaluator_of(*net, rules);
   const SearchLimit& limit = settings_.limit;
   const Found found = Search(evaluator, kChoiceTableBits).choose(state, limit);
   const auto mover = static_cast<std::size_t>(index(state.turn()));
@@ -55,7 +56,7 @@ Move RollsOut::choose(const Rules& rules, const State& state, const MoveList& le
 
 std::unique_ptr<const Bot> net_bot(std::string name, const NetSettings& settings) {
   if (settings.rollouts > 0) return std::make_unique<RollsOut>(std::move(name), settings);
-  return std::make_unique<Trained>(std::move(name), settings.limit);
+  return std::make_unique<Trained>(std::move(name), settings.limit, settings.net);
 }
 
 }  // namespace aero

@@ -134,13 +134,15 @@ double Player::clock_s() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Contestant contestant(const Bot& bot) {
-  return {std::string(bot.name()), [&bot](const Rules& rules) -> Result<std::unique_ptr<Player>> {
-            return std::unique_ptr<Player>(std::make_unique<BotPlayer>(bot, rules));
+Contestant contestant(std::shared_ptr<const Bot> bot) {
+  std::string name(bot->name());
+  return {std::move(name),
+          [bot = std::move(bot)](const Rules& rules) -> Result<std::unique_ptr<Player>> {
+            return std::unique_ptr<Player>(std::make_unique<BotPlayer>(*bot, rules));
           }};
 }
 
-Result<Contestant> contestant(std::string_view text) {
+Result<std::shared_ptr<const Bot>> bot_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view name = text.substr(0, colon);
   const Bot* bot = find_bot(name);
@@ -148,18 +150,14 @@ Result<Contestant> contestant(std::string_view text) {
     return Errors{
         {"cli.unknown_bot", {{"text", std::string(name)}, {"choices", bot_names()}}, 1, 1}};
   }
-  if (colon == text.size()) return contestant(*bot);
+  if (colon == text.size()) return std::shared_ptr<const Bot>(std::shared_ptr<void>(), bot);
   Result<NetSettings> settings = read_settings(name, text.substr(colon + 1));
   if (!settings) {
     Errors errors = std::move(settings).errors();
     for (Error& error : errors) error.column += static_cast<int>(colon) + 1;
     return errors;
   }
-  const std::shared_ptr<const Bot> made = net_bot(std::string(text), *settings);
-  return Contestant{std::string(text),
-                    [made](const Rules& rules) -> Result<std::unique_ptr<Player>> {
-                      return std::unique_ptr<Player>(std::make_unique<BotPlayer>(*made, rules));
-                    }};
+  return std::shared_ptr<const Bot>(net_bot(std::string(text), *settings));
 }
 
 Contestant program(const std::string& command, const ProgramLimits& limits) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "aero/arena/player.hpp"
 #include "aero/search.hpp"
 #include "aero/version.hpp"
 #include "settings.hpp"
@@ -109,6 +110,7 @@ Session::Reply Session::answer(std::string_view line) {
 Session::Reply Session::greet(Words&) {
   std::string option = "option name Bot type combo default " + std::string(bot_->name());
   for (const Bot* bot : bots()) option.append(" var ").append(bot->name());
+  if (find_bot(bot_->name()) == nullptr) option.append(" var ").append(bot_->name());
   return {.lines = {"id name aeroplane " + std::string(kVersion) + " " + std::string(bot_->name()),
                     "protocol 1", option,
                     "option name Seed type spin default " + std::to_string(seed_) +
@@ -130,11 +132,9 @@ Session::Reply Session::set_option(Words& words) {
   if (words.next() != "value") return words.refusal("engine.word_missing", {{"word", "value"}});
   const std::string value(words.rest());
   if (name == "Bot") {
-    const Bot* bot = find_bot(value);
-    if (bot == nullptr) {
-      return words.refusal("cli.unknown_bot", {{"text", value}, {"choices", bot_names()}});
-    }
-    bot_ = bot;
+    Result<std::shared_ptr<const Bot>> bot = bot_of(value);
+    if (!bot) return words.refusal(std::move(bot).errors());
+    bot_ = *std::move(bot);
     return {};
   }
   if (name == "Seed") {
@@ -214,7 +214,7 @@ Session::Reply Session::go(Words& words) {
   const MoveList legal = legal_moves(rules_, *state_);
   // The strongest bot is the one that goes on thinking; the others answer at once.
   const bool is_limited = nodes || movetime_ms;
-  if (is_limited && bot_ == bots().back() && standard_net() != nullptr && legal.size() > 1) {
+  if (is_limited && bot_.get() == bots().back() && standard_net() != nullptr && legal.size() > 1) {
     return search(nodes, movetime_ms);
   }
   const Random random = Random(seed_).fork(game_).fork(hash(*state_));

@@ -3,6 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <system_error>
+#include <utility>
 
 namespace aero::arena {
 namespace {
@@ -28,24 +34,51 @@ constexpr Setting kSettings[] = {
     {"rollouts", 1'000'000, [](NetSettings& all, auto n) { all.rollouts = n; }},
 };
 
+constexpr std::string_view kNet = "net";
+
 std::string names_of_settings() {
   std::string names;
-  for (const Setting& setting : kSettings) {
-    names.append(names.empty() ? "" : ", ").append(setting.name);
+  for (const Setting& setting : kSettings) names.append(setting.name).append(", ");
+  return names.append(kNet);
+}
+
+std::string_view code_of(Net::Fault fault) {
+  switch (fault) {
+    case Net::Fault::none:
+    case Net::Fault::not_a_net: return "arena.net_none";
+    case Net::Fault::other_version: return "arena.net_version";
+    case Net::Fault::cut: return "arena.net_cut";
+    case Net::Fault::damaged: return "arena.net_damaged";
+    case Net::Fault::too_large: return "arena.net_large";
   }
-  return names;
+  return {};
+}
+
+// The net in a file; why not, or nothing.
+std::optional<Error> read_net(const std::string& name, NetSettings& settings) {
+  std::error_code none;
+  std::ifstream file(name, std::ios::binary);
+  if (!std::filesystem::is_regular_file(name, none) || !file) {
+    return Error{"arena.net_unreadable", {{"name", name}}};
+  }
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  Net::Loaded loaded = Net::load(std::as_bytes(std::span(text)));
+  if (!loaded.net) return Error{code_of(loaded.fault), {{"name", name}}};
+  settings.net = std::move(loaded.net);
+  return std::nullopt;
 }
 
 // One of them; why not, or nothing.
 std::optional<Error> read(std::string_view text, NetSettings& settings) {
   const std::size_t sign = std::min(text.find('='), text.size());
   const std::string_view name = text.substr(0, sign);
+  const std::string_view value = text.substr(std::min(sign + 1, text.size()));
+  if (name == kNet) return read_net(std::string(value), settings);
   const auto* const setting = std::ranges::find(kSettings, name, &Setting::name);
   if (setting == std::end(kSettings)) {
     return Error{"arena.unknown_setting",
                  {{"text", std::string(name)}, {"choices", names_of_settings()}}};
   }
-  const std::string_view value = text.substr(std::min(sign + 1, text.size()));
   std::int64_t number = -1;
   const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (error != std::errc() || stop != value.data() + value.size() || number < 0 ||

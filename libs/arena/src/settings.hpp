@@ -11,8 +11,8 @@ namespace aero::arena {
 // "random, cautious, greedy, …"
 std::string bot_names();
 
-// Those of the bot, but for what the text says: NAME=NUMBER, separated by commas. Columns of errors
-// count from 1.
+// Those of the bot, but for what the text says: NAME=NUMBER or net=FILE, separated by commas.
+// Columns of errors count from 1.
 Result<NetSettings> read_settings(std::string_view bot, std::string_view text);
 
 }  // namespace aero::arena

@@ -13,7 +13,7 @@ const std::vector kTwo{Seat::R, Seat::B};
 const std::vector kThree{Seat::R, Seat::Y, Seat::B};
 const std::vector kFour{Seat::R, Seat::Y, Seat::B, Seat::G};
 
-Contestant of(std::string_view name) { return contestant(*find_bot(name)); }
+Contestant of(std::string_view name) { return contestant(*bot_of(name)); }
 
 MatchReport play(const Match& match, std::string_view a, std::string_view b) {
   const Result<MatchReport> report = play_match(match, of(a), of(b));

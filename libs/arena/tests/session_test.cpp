@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "aero/arena/player.hpp"
 #include "aero/eval.hpp"
 
 namespace aero::arena {
@@ -30,7 +31,7 @@ Lines lines_of(Session& session, std::string_view line) {
 }
 
 TEST(Session, Greets) {
-  Session session(*find_bot("greedy"));
+  Session session(*bot_of("greedy"));
   const Lines lines = lines_of(session, "aei");
   ASSERT_EQ(lines.size(), 6u);
   EXPECT_TRUE(lines[0].starts_with("id name aeroplane ")) << lines[0];
@@ -46,7 +47,7 @@ TEST(Session, Greets) {
 }
 
 TEST(Session, ChoosesAsItsBotDoes) {
-  Session session(*find_bot("greedy"));
+  Session session(*bot_of("greedy"));
   EXPECT_EQ(lines_of(session, kPosition), Lines{});
   const State state = *parse_position(kStandard, "R:h,16,17x2 B:hx2,5,c R 0 2 -");
   const Move move =
@@ -56,10 +57,20 @@ TEST(Session, ChoosesAsItsBotDoes) {
   EXPECT_EQ(lines_of(session, "go nodes 100 movetime 10 legal h-p 16-18^22"), wanted);
 }
 
+TEST(Session, TakesABotWithItsSettings) {
+  Session session(*bot_of("champion:plies=2"));
+  EXPECT_TRUE(lines_of(session, "aei")[2].ends_with(" var champion var champion:plies=2"));
+  EXPECT_EQ(lines_of(session, kPosition), Lines{});
+  const Lines limited = lines_of(session, "go nodes 100000");  // settings are its limits
+  EXPECT_EQ(limited.size(), 1u);
+  EXPECT_EQ(lines_of(session, "setoption name Bot value master:plies=2,moves=3"), Lines{});
+  EXPECT_TRUE(lines_of(session, "aei")[0].ends_with(" master:plies=2,moves=3"));
+}
+
 // By game and seed, and by nothing that was asked before.
 TEST(Session, LeavesToChanceWhatTheGameSays) {
   const auto choices = [](std::string_view seed, std::string_view game) {
-    Session session(*find_bot("random"));
+    Session session(*bot_of("random"));
     EXPECT_EQ(session.answer(seed).errors.size(), 0u);
     EXPECT_EQ(session.answer(game).errors.size(), 0u);
     Lines lines;
@@ -79,7 +90,7 @@ TEST(Session, LeavesToChanceWhatTheGameSays) {
 }
 
 TEST(Session, RefusesAndLosesNothing) {
-  Session session(*find_bot("greedy"));
+  Session session(*bot_of("greedy"));
   EXPECT_EQ(code_of(session, "go"), "engine.position_missing");
   EXPECT_EQ(lines_of(session, kPosition), Lines{});
   const Lines wanted = lines_of(session, "go");
@@ -92,6 +103,7 @@ TEST(Session, RefusesAndLosesNothing) {
   EXPECT_EQ(code_of(session, "setoption name Bot greedy", 20), "engine.word_missing");
   EXPECT_EQ(code_of(session, "setoption name Hash value 3", 16), "engine.unknown_option");
   EXPECT_EQ(code_of(session, "setoption name Bot value deep", 26), "cli.unknown_bot");
+  EXPECT_EQ(code_of(session, "setoption name Bot value master:plies=x", 33), "arena.bad_setting");
   EXPECT_EQ(code_of(session, "setoption name Seed value -1", 27), "engine.bad_number");
   EXPECT_EQ(code_of(session, "setoption name Threads value 0", 30), "engine.bad_number");
   EXPECT_EQ(code_of(session, "setoption name Threads value 65", 30), "engine.bad_number");
@@ -104,7 +116,7 @@ TEST(Session, RefusesAndLosesNothing) {
 }
 
 TEST(Session, ForgetsThePositionWithItsRules) {
-  Session session(*find_bot("greedy"));
+  Session session(*bot_of("greedy"));
   EXPECT_EQ(lines_of(session, kPosition), Lines{});
   EXPECT_EQ(lines_of(session, "rules stack=never"), Lines{});
   EXPECT_EQ(code_of(session, "go"), "engine.position_missing");
@@ -113,7 +125,7 @@ TEST(Session, ForgetsThePositionWithItsRules) {
 
 TEST(Session, ThinksWithinItsLimits) {
   if (standard_net() == nullptr) GTEST_SKIP() << "no net";
-  Session session(*bots().back());
+  Session session(*bot_of("champion"));
   EXPECT_EQ(lines_of(session, "position R:h,16,17x2 B:hx2,5,c R 0 2 -"), Lines{});
   const Lines lines = lines_of(session, "go nodes 2000");
   ASSERT_EQ(lines.size(), 2u);
@@ -129,8 +141,8 @@ TEST(Session, ThinksWithinItsLimits) {
 }
 
 TEST(Session, ThinksTheSameOnAnyNumberOfThreads) {
-  Session one(*bots().back());
-  Session other(*bots().back(), 1, 2);
+  Session one(*bot_of("champion"));
+  Session other(*bot_of("champion"), 1, 2);
   for (const char* position : {kPosition, "position R:1,7,20,33 B:2,9,21,40 R 0 3 -",
                                "position R:hx2,10,30 Y:hx3,20 B:hx2,16,45 G:hx2,4,28 R 0 1 -"}) {
     EXPECT_EQ(lines_of(one, position), Lines{});

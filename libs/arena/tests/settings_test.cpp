@@ -1,8 +1,13 @@
 #include "settings.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "aero/arena/match.hpp"
+#include "aero/nets.hpp"
 
 namespace aero::arena {
 namespace {
@@ -33,7 +38,7 @@ TEST(Settings, ChangeWhatTheyName) {
 
 // What is wrong, and where.
 std::string faults(std::string_view text) {
-  const Result<Contestant> bot = contestant(text);
+  const Result<std::shared_ptr<const Bot>> bot = bot_of(text);
   if (bot) return "none";
   std::string faults;
   for (const Error& error : bot.errors()) {
@@ -63,7 +68,7 @@ MatchReport played(std::string_view a, std::string_view b, std::int64_t games) {
   match.games = games;
   match.threads = 2;
   match.weighs_luck = false;
-  return *play_match(match, *contestant(a), *contestant(b));
+  return *play_match(match, contestant(*bot_of(a)), contestant(*bot_of(b)));
 }
 
 // Whether every block was even, as it is between equal bots.
@@ -80,6 +85,56 @@ TEST(Settings, MakeABotThatPlaysByThem) {
   const MatchReport rolled = played("master:rollouts=12", "random", 10);
   EXPECT_GE(rolled.wins, 8);
   EXPECT_GT(rolled.thinking[0].mean_ms(), other.thinking[1].mean_ms());
+}
+
+// A file with these bytes, as long as this lives.
+class File {
+ public:
+  explicit File(const std::vector<std::byte>& bytes) {
+    std::ofstream(path_, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  }
+  ~File() { std::filesystem::remove(path_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  std::string bot(const std::string& name) const { return name + ":net=" + path_; }
+
+ private:
+  std::string path_ = ::testing::TempDir() + "own." + std::to_string(::getpid()) + ".net";
+};
+
+TEST(Settings, MakeABotOfAnotherNet) {
+  if (standard_net() == nullptr) GTEST_SKIP() << "no net";
+  {
+    const File same(standard_net()->bytes());
+    EXPECT_TRUE(is_even(played("master", same.bot("master"), 40)));
+    EXPECT_TRUE(is_even(played("champion:plies=2", same.bot("champion") + ",plies=2", 10)));
+  }
+  const File other(testkit::drawn_net(5).bytes());
+  const MatchReport against = played("master", other.bot("master"), 100);
+  EXPECT_GT(against.score.low, 0.6);  // it was never trained
+  EXPECT_TRUE(is_even(played(other.bot("master"), other.bot("champion") + ",plies=0", 40)));
+  EXPECT_FALSE(is_even(played("master:rollouts=6", other.bot("master") + ",rollouts=6", 20)));
+}
+
+TEST(Settings, SayWhatIsWrongWithANet) {
+  const auto fault_of = [](const std::vector<std::byte>& bytes) {
+    return faults(File(bytes).bot("champion"));
+  };
+  std::vector<std::byte> bytes = testkit::drawn_net(5).bytes();
+  EXPECT_EQ(fault_of(bytes), "none");
+  EXPECT_EQ(faults("champion:net=no/such.net"), "arena.net_unreadable 10;");
+  EXPECT_EQ(faults("champion:plies=2,net=."), "arena.net_unreadable 18;");
+  EXPECT_EQ(fault_of({std::byte{1}}), "arena.net_none 10;");
+  bytes[8] ^= std::byte{4};
+  EXPECT_EQ(fault_of(bytes), "arena.net_version 10;");
+  bytes[8] ^= std::byte{4};
+  bytes[2000] ^= std::byte{1};
+  EXPECT_EQ(fault_of(bytes), "arena.net_damaged 10;");
+  bytes.pop_back();
+  EXPECT_EQ(fault_of(bytes), "arena.net_cut 10;");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "aero/ai.hpp"
@@ -26,8 +27,8 @@ class Session {
 
   // Threads, 1 … kMostThreads, share a search; the answers are the same for any number of them,
   // unless a limit of time decides.
-  explicit Session(const Bot& bot, std::uint64_t seed = 1, int threads = 1)
-      : bot_(&bot), seed_(seed), threads_(threads) {}
+  explicit Session(std::shared_ptr<const Bot> bot, std::uint64_t seed = 1, int threads = 1)
+      : bot_(std::move(bot)), seed_(seed), threads_(threads) {}
 
   // A line without its end. Takes as long as the choice that it asks for.
   Reply answer(std::string_view line);
@@ -52,7 +53,7 @@ class Session {
   Reply quit(Words& words);
   Reply search(std::optional<std::int64_t> nodes, std::optional<std::int64_t> movetime_ms);
 
-  const Bot* bot_;
+  std::shared_ptr<const Bot> bot_;
   std::uint64_t seed_;
   int threads_;
   std::unique_ptr<Crew> crew_;  // of so many threads, once there was something to share
