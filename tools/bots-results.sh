@@ -111,7 +111,7 @@ that lies below 50 would be a bot that beats champion. Times are milliseconds a 
 |---|---|---|---|---|---|
 TEXT
   local other
-  for other in plies=2 positions=10000 doubt=40 moves=2 plies=6,positions=60000; do
+  for other in plies=2 plies=3 positions=10000 doubt=40 moves=2 plies=6,positions=60000; do
     tried "champion:$other" 400
   done
   tried champion:moves=25,within=1000 200

@@ -5,13 +5,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <thread>
 
+#include "aero/arena/player.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
 #include "layout.hpp"
 #include "progress.hpp"
+#include "tables.hpp"
+#include "told.hpp"
 
 namespace aero::cli {
 namespace {
@@ -20,10 +24,14 @@ constexpr std::uint64_t kMostThreads = 64;
 constexpr int kMostPlanes = 2;  // three are a matter of hours
 constexpr std::uint64_t kMostDecisions = 10'000'000;
 constexpr double kThousandths = 1000;
+constexpr double kMostGap = 1e-6;  // a thousandth of a thousandth, the last figure of a loss
 
 Syntax set_up() {
   return {
-      .arguments = {bots_flag(),
+      .arguments = {{.name = "--bots",
+                     .about = "cli.regret.bots",
+                     .value = "BOT[,BOT…]",
+                     .choices = names_with_tables()},
                     rules_flag(),
                     {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
                     {.name = "--decisions", .about = "cli.regret.decisions", .value = "N"},
@@ -36,13 +44,13 @@ Syntax set_up() {
 
 struct Task {
   Rules rules;
-  std::array<Seat, 2> seats{Seat::R, Seat::B};
-  std::vector<const Bot*> bots;
+  std::array<Seat, 2> seats{};
+  std::vector<std::shared_ptr<const Bot>> bots;
   RegretOptions options;
 };
 
 struct Row {
-  const Bot* bot;
+  std::string bot;
   Regret anywhere;
   Regret in_play;
 };
@@ -50,21 +58,21 @@ struct Row {
 Task task_of(const Call& call) {
   Task task;
   task.rules = call.rules();
-  if (call.has("--seats")) {
-    const std::vector<Seat> seats = call.seats();
-    if (seats.size() != 2) {
-      throw BadInput::about("cli.solve.not_two", {{"seats", std::to_string(seats.size())}});
-    }
-    task.seats = {seats[0], seats[1]};
+  const std::vector<Seat> seats = call.seats();
+  if (seats.size() != 2) {
+    throw BadInput::about("cli.solve.not_two", {{"seats", std::to_string(seats.size())}});
   }
+  task.seats = {seats[0], seats[1]};
   if (task.rules.planes > kMostPlanes) {
     throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
                                                {"most", std::to_string(kMostPlanes)}});
   }
   if (call.has("--bots")) {
-    task.bots = call.named_bots();
+    for (const Typed& typed : typed_bots(call.text("--bots"))) {
+      task.bots.push_back(bot_of(call, "--bots", typed));
+    }
   } else {
-    task.bots.assign(bots().begin(), bots().end());
+    for (const Bot* bot : bots()) task.bots.push_back(*arena::bot_of(bot->name()));
   }
   task.options.seed = call.seed();
   task.options.decisions = static_cast<std::int64_t>(call.number_or(
@@ -82,8 +90,8 @@ std::vector<Row> measure(const Call& call, const Task& task, const ExactTable& t
   RegretOptions options = task.options;
   options.progress = [&](std::int64_t decisions) { progress.show(before + decisions); };
   std::vector<Row> rows;
-  for (const Bot* bot : task.bots) {
-    Row row{bot, {}, {}};
+  for (const std::shared_ptr<const Bot>& bot : task.bots) {
+    Row row{std::string(bot->name()), {}, {}};
     row.anywhere = regret_anywhere(table, *bot, options);
     before += all;
     row.in_play = regret_in_play(table, *bot, options);
@@ -97,10 +105,14 @@ Json json_of(const Regret& regret) {
   Json json{{"decisions", regret.decisions},
             {"games", regret.games},
             {"mean_thousandths", kThousandths * regret.mean},
-            {"low_thousandths", kThousandths * regret.low},
-            {"high_thousandths", kThousandths * regret.high},
+            {"low_thousandths", nullptr},
+            {"high_thousandths", nullptr},
             {"best", regret.best},
             {"worst", nullptr}};
+  if (regret.interval) {
+    json["low_thousandths"] = kThousandths * regret.interval->low;
+    json["high_thousandths"] = kThousandths * regret.interval->high;
+  }
   if (regret.worst) {
     json["worst"] = {{"position", to_text(regret.worst->state)},
                      {"chosen", to_text(regret.worst->chosen)},
@@ -119,21 +131,26 @@ Json json_of(const Task& task, const ExactTable& table, const std::vector<Row>& 
             {"gap", table.gap()},
             {"bots", Json::array()}};
   for (const Row& row : rows) {
-    json["bots"].push_back({{"bot", row.bot->name()},
-                            {"anywhere", json_of(row.anywhere)},
-                            {"in_play", json_of(row.in_play)}});
+    json["bots"].push_back(
+        {{"bot", row.bot}, {"anywhere", json_of(row.anywhere)}, {"in_play", json_of(row.in_play)}});
   }
   return json;
 }
 
 std::string thousandths(double loss) { return fmt::format("{:.3f}", kThousandths * loss); }
 
+std::string interval(const Regret& regret) {
+  if (!regret.interval) return "–";
+  return fmt::format("{} – {}", thousandths(regret.interval->low),
+                     thousandths(regret.interval->high));
+}
+
 std::vector<std::string> figures(const Row& row, const std::string& place, const Regret& regret) {
-  return {std::string(row.bot->name()),
+  return {row.bot,
           place,
           std::to_string(regret.decisions),
           thousandths(regret.mean),
-          fmt::format("{} – {}", thousandths(regret.low), thousandths(regret.high)),
+          interval(regret),
           fmt::format("{:.2f} %", 100 * regret.best)};
 }
 
@@ -157,9 +174,8 @@ void print_report(const Call& call, const Task& task, const std::vector<Row>& ro
          {std::pair(all, &row.anywhere), std::pair(play, &row.in_play)}) {
       means.push_back(figures(row, place, *regret));
       if (!regret->worst || regret->best == 1) continue;
-      worst.push_back({std::string(row.bot->name()), to_text(regret->worst->state),
-                       to_text(regret->worst->chosen), to_text(regret->worst->best),
-                       thousandths(regret->worst->loss)});
+      worst.push_back({row.bot, to_text(regret->worst->state), to_text(regret->worst->chosen),
+                       to_text(regret->worst->best), thousandths(regret->worst->loss)});
     }
   }
   print("\n" + grid(means, 2));
@@ -167,10 +183,14 @@ void print_report(const Call& call, const Task& task, const std::vector<Row>& ro
   print("\n" + paragraph(call.say("cli.regret.worst")) + "\n" + grid(worst, 4));
 }
 
-Exit run(const Call& call) {
+// The seats are those of the call, or opposite ones.
+Exit run(const Call& given) {
+  const Call call = given.with({{"--seats", {"RB"}}});
   const Task task = task_of(call);
-  const ExactTable table =
-      ExactTable::solve(task.rules, task.seats, {.threads = task.options.threads});
+  const ExactTable table = kept_table(call, task.rules, task.seats);
+  if (table.gap() > kMostGap) {
+    throw BadInput::about("cli.regret.open", {{"gap", fmt::format("{:.1g}", table.gap())}});
+  }
   const std::vector<Row> rows = measure(call, task, table);
   if (call.wants_json()) {
     print_json(json_of(task, table, rows));

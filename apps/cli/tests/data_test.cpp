@@ -355,6 +355,26 @@ TEST(Regret, MeasuresBots) {
   EXPECT_GT(json["bots"][0]["in_play"]["games"], 0);
 }
 
+TEST(Regret, TakesBotsAsMatchesDo) {
+  const Json json = json_of({"regret", "--rules", "planes=1", "--decisions", "100", "--bots",
+                             "master,champion:plies=0,positions=9,champion+endgame"});
+  ASSERT_EQ(json["bots"].size(), 3u);
+  EXPECT_EQ(json["bots"][1]["bot"], "champion:plies=0,positions=9");
+  EXPECT_EQ(json["bots"][1]["in_play"], json["bots"][0]["in_play"]);  // so it is master
+  EXPECT_GT(json["bots"][0]["in_play"]["mean_thousandths"], 0.05);
+  EXPECT_LT(json["bots"][2]["in_play"]["mean_thousandths"], 0.001);  // it knows the table
+  const Outcome wrong = run({"regret", "--rules", "planes=1", "--bots", "race,greedy:plies=1"});
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_TRUE(wrong.err.starts_with("aeroplane: --bots, column 13: ")) << wrong.err;
+}
+
+TEST(Regret, SaysWhereThereIsNoInterval) {
+  const std::vector<std::string> words{"regret", "--rules",     "planes=1", "--bots",
+                                       "race",   "--decisions", "1"};
+  EXPECT_EQ(json_of(words)["bots"][0]["anywhere"]["high_thousandths"], nullptr);
+  EXPECT_NE(run(words).out.find("  –  "), std::string::npos) << run(words).out;
+}
+
 TEST(Regret, LosesWhatTheTableSays) {
   std::vector<std::string> words = kRegret;
   words.emplace_back("--json");

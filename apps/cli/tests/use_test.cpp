@@ -48,6 +48,9 @@ TEST(Use, MeasuresRegretOnlyWhereTheGameIsSolved) {
                 "rules.");
   expect_misuse({"regret", "--rules", "planes=1", "--seats", "RYB"},
                 "3 seats cannot be solved: it takes exactly two.");
+  expect_misuse({"regret", "--rules", "planes=1,finish=over,move=may", "--seats", "RY"},
+                "Under these rules exact values are known only to within 0.03, so nobody can tell "
+                "what a choice loses.");
   expect_misuse({"regret", "--rules", "planes=1", "--decisions", "0"},
                 "--decisions: “0” is not a whole number from 1 to 10000000.");
 }

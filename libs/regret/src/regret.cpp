@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "aero/arena/statistics.hpp"
 #include "aero/dice.hpp"
 #include "aero/game.hpp"
 #include "aero/setup.hpp"
@@ -14,7 +15,6 @@
 namespace aero {
 namespace {
 
-constexpr double kQuantile = 1.96;   // of the normal distribution, two-sided 95 %
 constexpr int kMostDraws = 100'000;  // for one decision
 constexpr int kMostPlies = 100'000;  // of a game
 constexpr std::int64_t kDrawsAtOnce = 32;
@@ -47,6 +47,22 @@ void share(std::int64_t count, int threads, Work work) {
   run();
 }
 
+// Of a ratio of two sums over independent samples.
+std::optional<Regret::Interval> interval_of(const std::vector<Sample>& samples,
+                                            const Regret& regret) {
+  if (samples.size() < 2 || regret.best == 1) return std::nullopt;
+  double squares = 0;
+  for (const Sample& sample : samples) {
+    const double rest = sample.loss - regret.mean * static_cast<double>(sample.decisions);
+    squares += rest * rest;
+  }
+  const auto count = static_cast<double>(samples.size());
+  const double error =
+      std::sqrt(squares * count / (count - 1)) / static_cast<double>(regret.decisions);
+  const double reach = arena::student_975(static_cast<std::int64_t>(samples.size()) - 1) * error;
+  return Regret::Interval{std::max(regret.mean - reach, 0.0), regret.mean + reach};
+}
+
 Regret summed_up(const std::vector<Sample>& samples) {
   Regret regret;
   double loss = 0;
@@ -63,15 +79,7 @@ Regret summed_up(const std::vector<Sample>& samples) {
   const auto all = static_cast<double>(regret.decisions);
   regret.mean = loss / all;
   regret.best = static_cast<double>(best) / all;
-  // A ratio of two sums over independent samples.
-  double squares = 0;
-  for (const Sample& sample : samples) {
-    const double rest = sample.loss - regret.mean * static_cast<double>(sample.decisions);
-    squares += rest * rest;
-  }
-  const double half = kQuantile * std::sqrt(squares) / all;
-  regret.low = std::max(0.0, regret.mean - half);
-  regret.high = regret.mean + half;
+  regret.interval = interval_of(samples, regret);
   return regret;
 }
 

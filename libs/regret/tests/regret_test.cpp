@@ -56,8 +56,8 @@ TEST_P(Regrets, OfExactPlayIsNothing) {
   const Regret regret = measure(table_of_one_plane(), perfect, {.decisions = 300});
   EXPECT_GE(regret.decisions, 100);
   EXPECT_EQ(regret.mean, 0);
-  EXPECT_EQ(regret.high, 0);
   EXPECT_EQ(regret.best, 1);
+  EXPECT_FALSE(regret.interval);  // what it might lose some day is not known
   EXPECT_EQ(regret.worst->loss, 0);
 }
 
@@ -86,12 +86,30 @@ TEST_P(Regrets, OfRandomPlayIsMuchMoreThanOfARace) {
   const RegretOptions options{.decisions = 400};
   const Regret random = measure(table_of_one_plane(), *find_bot("random"), options);
   const Regret race = measure(table_of_one_plane(), *find_bot("race"), options);
-  EXPECT_GT(race.high, 0);
-  EXPECT_GT(random.low, 3 * race.high);
+  EXPECT_GT(race.interval->high, 0);
+  EXPECT_GE(race.interval->low, 0);
+  EXPECT_GT(random.interval->low, 3 * race.interval->high);
   EXPECT_LT(random.best, race.best);
-  EXPECT_GE(random.low, 0);
-  EXPECT_LT(random.low, random.mean);
-  EXPECT_LT(random.mean, random.high);
+  EXPECT_LT(random.interval->low, random.mean);
+  EXPECT_NEAR(random.interval->high - random.mean, random.mean - random.interval->low, 1e-12);
+}
+
+// Of two samples, a loss of 0 and one of x, the interval is x/2 and 12.7 times as much.
+TEST(Regret, OfTwoDecisionsHasStudentsInterval) {
+  int seen = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Regret regret =
+        regret_anywhere(table_of_one_plane(), *find_bot("random"), {.decisions = 2, .seed = seed});
+    if (regret.best != 0.5) continue;
+    ++seen;
+    EXPECT_NEAR(regret.mean, regret.worst->loss / 2, 1e-9);
+    EXPECT_NEAR(regret.interval->high, regret.mean * (1 + 12.706205), 1e-6);
+    EXPECT_EQ(regret.interval->low, 0);
+  }
+  EXPECT_GT(seen, 5);
+  const Regret one = regret_anywhere(table_of_one_plane(), *find_bot("random"), {.decisions = 1});
+  EXPECT_EQ(one.decisions, 1);
+  EXPECT_FALSE(one.interval);
 }
 
 TEST_P(Regrets, OfChampionIsNextToNothing) {
@@ -117,7 +135,7 @@ TEST_P(Regrets, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(one.decisions, four.decisions);
   EXPECT_EQ(one.games, four.games);
   EXPECT_EQ(one.mean, four.mean);
-  EXPECT_EQ(one.high, four.high);
+  EXPECT_EQ(one.interval->high, four.interval->high);
   EXPECT_EQ(one.worst->state, four.worst->state);
 }
 
@@ -144,6 +162,7 @@ TEST_P(Regrets, IsNothingWhereThereIsNoChoice) {
   const Regret regret = measure(table, *find_bot("random"), {.decisions = 20});
   EXPECT_EQ(regret.decisions, 0);
   EXPECT_EQ(regret.mean, 0);
+  EXPECT_FALSE(regret.interval);
   EXPECT_FALSE(regret.worst);
 }
 

@@ -11,7 +11,8 @@
 namespace aero {
 
 // What is measured over decisions: positions with a roll that leave a choice between moves which do
-// not all lead to the same position.
+// not all lead to the same position. A table has to be solved: a loss is told by the middle of its
+// bounds, and means nothing where it is not much more than the table's gap.
 struct Regret {
   struct Decision {
     State state;  // a roll is waiting
@@ -23,8 +24,12 @@ struct Regret {
   std::int64_t decisions = 0;
   std::int64_t games = 0;  // that they come from; 0 where they were drawn
   double mean = 0;         // loss a decision, of the mover's chance to win: 0 … 1
-  double low = 0;          // its 95 % interval, cut at 0; over decisions or, of games, over those
-  double high = 0;
+  // Of the mean, 95 %, cut at 0; over decisions or, of games, over those. None of fewer than two;
+  // nor where nothing was lost, for then nobody knows how much a loss would be.
+  struct Interval {
+    double low, high;
+  };
+  std::optional<Interval> interval;
   double best = 0;                // share of decisions that lose nothing
   std::optional<Decision> worst;  // the first of greatest loss; none where there is no decision
 };
