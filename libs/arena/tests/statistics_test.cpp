@@ -197,11 +197,11 @@ Coverage coverage_of(const Games& games, std::size_t count) {
 
 TEST(Intervals, HoldTheTruthAsOftenAsTheySay) {
   for (const Games& games : kGames) {
-    for (const std::size_t count : {5, 15, 50, 200}) {
+    for (const std::size_t count : {5, 15, 50, 300}) {
       const Coverage coverage = coverage_of(games, count);
       EXPECT_GT(coverage.score, 0.94) << games.chance << " " << count;
       EXPECT_GT(coverage.less_luck, 0.94) << games.chance << " " << games.seen << " " << count;
-      if (count < 200) continue;  // what is supposed makes intervals of few blocks wider
+      if (count < 300) continue;  // what is supposed makes intervals of few blocks wider
       EXPECT_LT(coverage.score, 0.97) << games.chance;
       EXPECT_LT(coverage.less_luck, 0.97) << games.chance << " " << games.seen;
     }
