@@ -21,6 +21,9 @@ inline Argument bots_flag() {
   return flag;
 }
 inline Argument seed_flag() { return {.name = "--seed", .about = "cli.flag.seed", .value = "S"}; }
+inline Argument threads_flag() {
+  return {.name = "--threads", .about = "cli.flag.threads", .value = "T"};
+}
 inline Argument json_flag() { return {.name = "--json", .about = "cli.flag.json"}; }
 inline Argument language_flag() {
   return {.name = "--lang",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <thread>
 
 namespace aero::cli {
 namespace {
@@ -66,6 +67,15 @@ const std::string& Call::choice(std::string_view name,
 Rules Call::rules() const {
   const std::string line = text_or("--rules", "standard");
   return require(parse_rules(line), "--rules", line);
+}
+
+int cores() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
+}
+
+int Call::threads() const {
+  return static_cast<int>(
+      number_or("--threads", 1, kMostThreads, static_cast<std::uint64_t>(cores())));
 }
 
 std::vector<Seat> Call::seats() const {

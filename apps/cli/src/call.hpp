@@ -33,6 +33,10 @@ struct BadInput {
   }
 };
 
+inline constexpr int kMostThreads = 256;
+// One thread for each core of this machine, 1 … kMostThreads.
+int cores();
+
 // "random, cautious, greedy, …": every bot there is, from the weakest to the strongest.
 inline std::string names_of_bots() {
   std::string names;
@@ -79,6 +83,7 @@ class Call {
   // The same for each of the seats, in their order: one name is for all.
   std::vector<const Bot*> bots(const std::vector<Seat>& seats) const;
   std::uint64_t seed() const;                // --seed, else 1
+  int threads() const;                       // --threads, 1 … kMostThreads, else cores()
   State position(const Rules& rules) const;  // POSITION
   bool wants_json() const { return has("--json"); }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <thread>
 
 #include "aero/terminal.hpp"
 #include "arguments.hpp"
@@ -38,7 +37,6 @@ using arena::Sprt;
 
 constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostPlies = 1'000'000'000;
-constexpr std::uint64_t kMostThreads = 1024;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
 
@@ -57,7 +55,7 @@ Syntax set_up() {
             .choices = {"one", "half"}},
            {.name = "--games", .about = "cli.match.games", .value = "N"},
            seed_flag(),
-           {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+           threads_flag(),
            {.name = "--sprt", .about = "cli.match.sprt", .value = "LOW,HIGH"},
            {.name = "--alpha", .about = "cli.match.alpha", .value = "P"},
            {.name = "--beta", .about = "cli.match.beta", .value = "P"},
@@ -182,8 +180,7 @@ Match match_of(const Call& call) {
   match.seed = call.seed();
   match.max_plies =
       static_cast<std::int64_t>(call.number_or("--max-plies", 1, kMostPlies, 100'000));
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  match.threads = static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores));
+  match.threads = call.threads();
   match.weighs_luck = !call.has("--raw");
   if (call.has("--sprt")) {
     const auto [low, high] = bounds_of(call);

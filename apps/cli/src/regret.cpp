@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "aero/arena/player.hpp"
 #include "arguments.hpp"
@@ -20,7 +19,6 @@
 namespace aero::cli {
 namespace {
 
-constexpr std::uint64_t kMostThreads = 64;
 constexpr int kMostPlanes = 2;  // three are a matter of hours
 constexpr std::uint64_t kMostDecisions = 10'000'000;
 constexpr double kThousandths = 1000;
@@ -36,7 +34,7 @@ Syntax set_up() {
                     {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
                     {.name = "--decisions", .about = "cli.regret.decisions", .value = "N"},
                     seed_flag(),
-                    {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+                    threads_flag(),
                     json_flag()},
       .examples = {{"cli.regret.example", "aeroplane regret --bots race,master --rules planes=2"}},
   };
@@ -77,9 +75,7 @@ Task task_of(const Call& call) {
   task.options.seed = call.seed();
   task.options.decisions = static_cast<std::int64_t>(call.number_or(
       "--decisions", 1, kMostDecisions, static_cast<std::uint64_t>(RegretOptions().decisions)));
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  task.options.threads = static_cast<int>(
-      call.number_or("--threads", 1, kMostThreads, std::min<std::uint64_t>(cores, kMostThreads)));
+  task.options.threads = call.threads();
   return task;
 }
 

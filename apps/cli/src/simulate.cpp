@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
 #include "aero/notation.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -19,7 +17,6 @@ namespace {
 
 constexpr std::uint64_t kMostGames = 1'000'000'000'000;
 constexpr std::uint64_t kMostPlies = 1'000'000'000;
-constexpr std::uint64_t kMostThreads = 1024;
 
 Syntax set_up() {
   return {
@@ -28,7 +25,7 @@ Syntax set_up() {
                     bots_flag(),
                     {.name = "--games", .about = "cli.flag.games", .value = "N"},
                     seed_flag(),
-                    {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+                    threads_flag(),
                     {.name = "--rotate", .about = "cli.simulate.rotate"},
                     {.name = "--max-plies", .about = "cli.simulate.max_plies", .value = "N"},
                     json_flag()},
@@ -49,8 +46,7 @@ Simulation simulation_of(const Call& call) {
   simulation.seed = call.seed();
   simulation.max_plies =
       static_cast<std::int64_t>(call.number_or("--max-plies", 0, kMostPlies, 100'000));
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  simulation.threads = static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores));
+  simulation.threads = call.threads();
   return simulation;
 }
 

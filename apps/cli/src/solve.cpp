@@ -9,7 +9,6 @@
 #include <csignal>
 #include <fstream>
 #include <string>
-#include <thread>
 
 #include "aero/solve/cache.hpp"
 #include "arguments.hpp"
@@ -23,7 +22,6 @@
 namespace aero::cli {
 namespace {
 
-constexpr std::uint64_t kMostThreads = 64;
 constexpr double kGapOfLarge = 2e-7;  // rounding leaves little less
 
 std::atomic<bool> is_stopped = false;
@@ -39,7 +37,7 @@ Syntax set_up() {
                     {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
                     {.name = "--position", .about = "cli.solve.position", .value = "POSITION"},
                     {.name = "--keep", .about = "cli.solve.keep", .value = "FOLDER"},
-                    {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+                    threads_flag(),
                     json_flag()},
       .examples = {{"cli.solve.example", "aeroplane solve --rules planes=2"},
                    {"cli.solve.example_position",
@@ -224,9 +222,7 @@ struct Solved {
 };
 
 Solved solve(const Call& call, const Task& task) {
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  const auto threads = static_cast<int>(
-      call.number_or("--threads", 1, kMostThreads, std::min<std::uint64_t>(cores, kMostThreads)));
+  const int threads = call.threads();
   Progress progress(call.language(), 100);
   SolveOptions options =
       shown_by(call, progress, threads, is_large(task) ? kGapOfLarge : SolveOptions().gap);

@@ -5,19 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "aero/solve/cache.hpp"
 #include "console.hpp"
 
 namespace aero::cli {
-
-namespace {
-
-int cores() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)); }
-
-}  // namespace
 
 SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted) {
   SolveOptions options;

@@ -9,8 +9,8 @@
 
 namespace aero::cli {
 
-// For bounds that are `wanted` apart. Percent of solving that is done are shown by `progress`, of 100.
-// Both live as long as the options.
+// For bounds that are `wanted` apart. Percent of solving that is done are shown by `progress`, of
+// 100. Both live as long as the options.
 SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted);
 
 // Each is kept for the next time.

@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -21,7 +20,6 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kMostGames = 1'000'000'000;
-constexpr std::uint64_t kMostThreads = 1024;
 constexpr auto kKeepEvery = 30s;
 
 Syntax set_up() {
@@ -32,7 +30,7 @@ Syntax set_up() {
            {.name = "--games", .about = "cli.train.games", .value = "N"},
            {.name = "--until", .about = "cli.train.until", .value = "N"},
            seed_flag(),
-           {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+           threads_flag(),
            json_flag()},
       .examples = {{"cli.train.example", "aeroplane train --games 400000 --seed 1 --out own.net"}},
   };
@@ -82,8 +80,7 @@ Exit run(const Call& call) {
   const auto until = static_cast<std::int64_t>(
       call.number_or("--until", 1, kMostGames, static_cast<std::uint64_t>(training.games)));
   training.seed = call.seed();
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  const auto threads = static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores));
+  const int threads = call.threads();
 
   Trainer trainer = trainer_of(training, state);
   const auto keep = [&] {

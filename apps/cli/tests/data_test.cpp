@@ -298,7 +298,7 @@ TEST(Solve, SaysWhatTheMachineDoesNotGrant) {
   EXPECT_EQ(Json::parse(threads.out)["first_wins"],
             json_of({"solve", "--rules", "planes=1"})["first_wins"]);
   const Outcome simulation =
-      shell("sh", "ulimit -v 100000; aeroplane simulate --games 100000 --threads 1024");
+      shell("sh", "ulimit -v 100000; aeroplane simulate --games 100000 --threads 256");
   EXPECT_EQ(simulation.exit, 2);
   EXPECT_TRUE(simulation.err.starts_with("aeroplane: The system refuses: ")) << simulation.err;
 }

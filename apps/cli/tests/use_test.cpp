@@ -36,7 +36,7 @@ TEST(Use, SolvesOnlyWhatCanBeSolved) {
   expect_misuse({"solve", "--rules", "planes=1", "--position", "R:c B:h - 0 - RB"},
                 "--position, column 1: The game is over.\n  R:c B:h - 0 - RB\n  ^");
   expect_misuse({"solve", "--rules", "planes=1", "--threads", "0"},
-                "--threads: “0” is not a whole number from 1 to 64.");
+                "--threads: “0” is not a whole number from 1 to 256.");
 }
 
 TEST(Use, MeasuresRegretOnlyWhereTheGameIsSolved) {
@@ -94,7 +94,7 @@ TEST(Use, RefusesNumbersOutOfRange) {
                 "--seed: “18446744073709551616” is not a whole number from 0 to "
                 "18446744073709551615.");
   expect_misuse({"simulate", "--threads", "0"},
-                "--threads: “0” is not a whole number from 1 to 1024.");
+                "--threads: “0” is not a whole number from 1 to 256.");
 }
 
 TEST(Use, RefusesChoicesThatAreNone) {

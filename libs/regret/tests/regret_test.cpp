@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "aero/game.hpp"
+#include "aero/sanitized.hpp"
 #include "aero/solve/endgames.hpp"
 #include "aero/testkit.hpp"
 
@@ -117,6 +118,18 @@ TEST_P(Regrets, OfChampionIsNextToNothing) {
   const Regret champion = measure(table_of_one_plane(), *find_bot("champion"), options);
   EXPECT_LT(champion.mean, 0.0005);
   EXPECT_GT(champion.best, 0.95);
+}
+
+TEST(Regret, OfChampionWithTwoPlanesIsBelowTheAim) {
+  if (testkit::kIsSanitized) GTEST_SKIP();
+  const ExactTable table = ExactTable::solve(testkit::rules("planes=2"), kOpposite, {.threads = 2});
+  const RegretOptions options{.decisions = 600, .threads = 2};
+  for (const auto measure : {&regret_anywhere, &regret_in_play}) {
+    const Regret champion = measure(table, *find_bot("champion"), options);
+    EXPECT_GE(champion.decisions, 600);
+    EXPECT_LT(champion.mean, 0.0005);
+    EXPECT_GT(measure(table, *find_bot("club"), options).mean, 0.002);
+  }
 }
 
 TEST_P(Regrets, OfChampionWhoKnowsTheTableIsNothing) {
