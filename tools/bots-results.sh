@@ -81,42 +81,44 @@ TEXT
   shown match --a champion+endgame --b champion --rules planes=2 --seats RB --games 4000 --seed 1
   echo
   shown match --a champion+endgame --b champion --rules standard --seats RB --games 3000 --seed 1
-  echo
-  shown match --a champion+endgame --b champion --rules standard --seats RB --games 6000 --seed 2
 }
 
-# tried OTHER GAMES: a row of a table, champion against OTHER.
+# tried SEATS OTHER GAMES: a row of a table, OTHER against champion, in at most so many games.
 tried() {
   # shellcheck disable=SC2016 # it is JavaScript that expands these
-  "$AEROPLANE" match --a champion --b "$1" --rules standard --seats RB --games "$2" --seed 11 --times --json |
+  "$AEROPLANE" match --a "$2" --b champion --rules standard --seats "$1" --a-takes half --sprt 50%,51% --games "$3" --seed 11 \
+    --times --json |
     node -e '
-      const { b, games, less_luck, times } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+      const { a, seats, games, less_luck, sprt, times } = JSON.parse(require("fs").readFileSync(0, "utf8"));
       const percent = (share) => `${(100 * share).toFixed(2)} %`;
       const { score, low, high } = less_luck;
       const ms = [times.a, times.b].map(({ mean_ms }) => mean_ms.toFixed(2));
-      const cells = [`\`${b}\``, games, percent(score), `${percent(low)} – ${percent(high)}`, ...ms];
+      const verdict = { low: "at most 50 %", high: "at least 51 %" }[sprt.verdict] ?? "–";
+      const cells = [`\`${a}\``, seats, games, percent(score), `${percent(low)} – ${percent(high)}`, verdict, ...ms];
       console.log(`| ${cells.join(" | ")} |`);'
 }
 
-# tries: champion against other settings of its own.
+# tries: other settings of champion against it.
 tries() {
   cat <<'TEXT'
 
-## Champion against other settings
+## Other settings against champion
 
-`aeroplane match --a champion --b OTHER --rules standard --seats RB --games GAMES --seed 11 --times`, with champion’s share less luck. An interval
-that lies below 50 would be a bot that beats champion. Times are milliseconds a choice.
+`aeroplane match --a OTHER --b champion --rules standard --seats SEATS --a-takes half --sprt 50%,51% --games GAMES --seed 11 --times`: the other's share less luck,
+and what the test decides: that it is at most 50 %, or at least 51 %, which would be a bot that beats champion. Where it is not decided GAMES were
+too few: 3000 for those as fast as champion, fewer for others. Times are milliseconds a choice.
 
-| other | games | share | 95 % interval | champion | other |
-|---|---|---|---|---|---|
+| other | seats | games | share | 95 % interval | decided | other | champion |
+|---|---|---|---|---|---|---|---|
 TEXT
-  local other
-  for other in plies=2 plies=3 positions=10000 doubt=40 moves=2 plies=6,positions=60000; do
-    tried "champion:$other" 400
+  local seats other
+  for seats in RB RYBG; do
+    for other in plies=2 plies=3 positions=10000 doubt=40 moves=2 plies=6,positions=60000 moves=25,within=1000; do
+      tried "$seats" "champion:$other" 3000
+    done
   done
-  tried champion:moves=25,within=1000 200
-  tried champion:rollouts=180 30
-  tried master:rollouts=36 40
+  tried RB champion:rollouts=180 30
+  tried RB master:rollouts=36 40
 }
 
 {
