@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <mutex>
 
 #include "aero/setup.hpp"
 
@@ -139,12 +140,18 @@ double OnePlane::read(const std::int32_t*& at) const {
 }
 
 Endgames one_plane_endgames(const Rules& rules) {
-  using Solved = std::array<std::optional<OnePlane>, 2>;
-  return {rules, 1, [rules, solved = std::make_shared<Solved>()](const State& duel) {
+  struct Table {
+    std::once_flag asked;
+    std::optional<OnePlane> solved;
+  };
+  using Tables = std::array<Table, 2>;
+  return {rules, 1, [rules, tables = std::make_shared<Tables>()](const State& duel) {
             const bool is_faced = duel.is_in_play(Seat::B);
-            std::optional<OnePlane>& table = (*solved)[is_faced ? 0 : 1];
-            if (!table) table.emplace(*duel_rules(rules, 1), is_faced ? Seat::B : Seat::Y);
-            return std::optional(table->chance(duel));
+            Table& table = (*tables)[is_faced ? 0 : 1];
+            std::call_once(table.asked, [&] {
+              table.solved.emplace(*duel_rules(rules, 1), is_faced ? Seat::B : Seat::Y);
+            });
+            return std::optional(table.solved->chance(duel));
           }};
 }
 

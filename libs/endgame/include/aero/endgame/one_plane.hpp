@@ -36,7 +36,7 @@ class OnePlane {
 };
 
 // Ends of games with one plane left to each of two seats. The duels are solved when the first of
-// them is asked about, so it is not to be shared by threads.
+// them is asked about, by whichever thread that is; the others wait.
 Endgames one_plane_endgames(const Rules& rules);
 
 }  // namespace aero
