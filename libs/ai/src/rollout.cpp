@@ -77,8 +77,12 @@ Rollouts::Round Rollouts::play(const State& position, std::uint64_t number) cons
 
 void Rollouts::play(State state, const DealtDice& dice, int game, Round& round) const {
   Search search(evaluator_, options_.plies > 0 ? kTableBits : 0);
+  const Endgames* endgames = options_.endgames ? &*options_.endgames : nullptr;
+  const auto is_settled = [&] {
+    return state.order().size() > placed_ || (endgames != nullptr && endgames->chance(state));
+  };
   std::array<std::uint64_t, kSeats> rolls{};
-  for (int ply = 0; ply < kMostPlies && state.order().size() <= placed_; ++ply) {
+  for (int ply = 0; ply < kMostPlies && !is_settled(); ++ply) {
     const Pip roll = dice.roll(game, state.turn(), rolls[at(state.turn())]++);
     const Luck::Rolled rolled = luck_.of(state, roll);
     for (std::size_t i = 0; i < kSeats; ++i) round.luck[i] += rolled.luck[i];
@@ -88,14 +92,14 @@ void Rollouts::play(State state, const DealtDice& dice, int game, Round& round) 
     }
     apply(evaluator_.rules(), state, roll);
     if (!state.has_roll()) continue;
-    const Found found = search.choose(state, {.plies = options_.plies});
+    const Found found = search.choose(state, {.plies = options_.plies, .endgames = endgames});
     apply(evaluator_.rules(), state, found.choices[found.best].move);
   }
   if (state.order().size() > placed_) {
     round.results[at(state.order()[placed_])] += Luck::kOne;
     return;
   }
-  const Chances first = evaluator_.first(state);
+  const Chances first = search.value(state, {.endgames = endgames});
   for (std::size_t i = 0; i < kSeats; ++i) round.results[i] += std::int64_t{6} * first[i];
 }
 

@@ -4,7 +4,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <vector>
 
 #include "aero/dice.hpp"
@@ -34,6 +34,9 @@ struct RolloutOptions {
   int plies = 0;              // that the net looks ahead of each choice
   std::uint64_t seed = 1;
   Share share = nullptr;  // changes no number
+  // A game that comes to an end that they know is over there, with the exact chances. Of the
+  // evaluator's rules; threads may ask them.
+  std::optional<Endgames> endgames = std::nullopt;
 };
 
 // Rolls positions out, some rounds at a time, so that a program can show how far it is.
