@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "aero/game.hpp"
@@ -11,7 +13,15 @@ namespace {
 
 constexpr int kTableBits = 15;
 
+constexpr std::string_view kVerdicts[] = {"good", "inaccuracy", "mistake", "blunder"};
+constexpr std::string_view kFortunes[] = {"very_unlucky", "unlucky", "ordinary", "lucky",
+                                          "very_lucky"};
+constexpr std::string_view kRatings[] = {"flawless", "expert",   "strong", "fair",
+                                         "casual",   "careless", "none"};
+
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
+
+double share_of(std::uint32_t chance) { return static_cast<double>(chance) / kCertainty; }
 
 // The entry of each input in force.
 std::vector<int> entries_in_force(const Record& record) {
@@ -34,6 +44,52 @@ Verdict verdict_of(std::uint32_t loss) {
   if (thousandths >= kBlunder) return Verdict::blunder;
   if (thousandths >= kMistake) return Verdict::mistake;
   return thousandths >= kInaccuracy ? Verdict::inaccuracy : Verdict::good;
+}
+
+Fortune fortune_of(std::int64_t luck) {
+  const double thousandths = static_cast<double>(luck) / kThousandth;
+  if (thousandths >= kVeryLucky) return Fortune::very_lucky;
+  if (thousandths >= kLucky) return Fortune::lucky;
+  if (thousandths <= -kVeryLucky) return Fortune::very_unlucky;
+  return thousandths <= -kLucky ? Fortune::unlucky : Fortune::ordinary;
+}
+
+std::string_view to_text(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
+std::string_view to_text(Fortune fortune) { return kFortunes[static_cast<std::size_t>(fortune)]; }
+std::string_view to_text(Rating rating) { return kRatings[static_cast<std::size_t>(rating)]; }
+
+std::vector<std::size_t> ranked(const std::vector<double>& worths) {
+  std::vector<std::size_t> order(worths.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return worths[i]; });
+  return order;
+}
+
+std::vector<std::size_t> candidates(const std::vector<double>& worths, std::size_t played) {
+  std::vector<std::size_t> order = ranked(worths);
+  if (order.size() <= kMostCandidates) return order;
+  order.resize(kMostCandidates);
+  if (std::ranges::find(order, played) == order.end()) order.back() = played;
+  return order;
+}
+
+std::vector<double> worths(const std::vector<Choice>& choices, Seat seat) {
+  std::vector<double> list;
+  list.reserve(choices.size());
+  for (const Choice& choice : choices) {
+    list.push_back(share_of(choice.first[at(seat)]));
+  }
+  return list;
+}
+
+double worth_of(const Net& net, const Rules& rules, const State& state, const Move& move, int plies,
+                const Endgames* endgames) {
+  const Evaluator evaluator(net, rules);
+  Search search(evaluator, kTableBits);
+  const Found found =
+      search.choose(state, {.plies = plies, .stops = nullptr, .endgames = endgames});
+  const auto choice = std::ranges::find(found.choices, move, &Choice::move);
+  return share_of(choice->first[at(state.turn())]);
 }
 
 double SeatSum::loss_per_decision() const {
@@ -64,7 +120,7 @@ Analysis::Analysis(const Net& net, const Record& record, int plies, Share share)
 }
 
 SearchLimit Analysis::limit(int plies) const {
-  return {.plies = plies, .stops = nullptr, .endgames = endgames_};
+  return {.plies = plies, .stops = nullptr, .endgames = endgames_ ? &*endgames_ : nullptr};
 }
 
 // What a position is worth in which nobody is to choose.
@@ -135,7 +191,9 @@ Rollouts Analysis::rollouts(const RollMade& made, const RolloutOptions& options)
     states.push_back(rolled);
     apply(game_.rules(), states.back(), choice.move);
   }
-  return {evaluator_, std::move(states), placed_, options};
+  RolloutOptions informed = options;
+  informed.endgames = endgames_;
+  return {evaluator_, std::move(states), placed_, informed};
 }
 
 Chances Analysis::end() {

@@ -206,6 +206,64 @@ TEST(Analysis, NeedsNoForesightWhereTheEndsAreKnown) {
   EXPECT_NE(guessed.sums()[at(Seat::Y)].foresight, 0);
 }
 
+// One plane left to each, and two ways for Red to use a one. The chances are those of
+// `aeroplane solve --rules planes=1`.
+constexpr const char* kKnownEnd = "[Start \"R:17,cx3 B:2,cx3 R 0 - -\"]\n1. R 1 17-18^22\n";
+constexpr double kJumps = 0.64327674;
+constexpr double kFlies = 0.64240707;
+
+TEST(Analysis, FindsNoFaultInTheBestMoveOfAKnownEnd) {
+  const Record game = record(kKnownEnd);
+  Analysis analysis(some_net(), game, 1);
+  analysis.know(one_plane_endgames(game.rules));
+  run(analysis);
+  const RollMade& made = analysis.made()[0];
+  const Decision& decision = *made.decision;
+  ASSERT_EQ(decision.choices.size(), 2u);
+  EXPECT_EQ(to_text(decision.choices[decision.best].move), "17-18^22");
+  EXPECT_EQ(decision.played, decision.best);
+  EXPECT_EQ(decision.loss, 0u);
+  const std::vector<double> chances = worths(decision.choices, Seat::R);
+  EXPECT_NEAR(chances[decision.best], kJumps, 1e-7);
+  EXPECT_NEAR(chances[1 - decision.best], kFlies, 1e-7);
+
+  // Rolled out it is as certain.
+  Rollouts rollouts = analysis.rollouts(made, {.games = 12});
+  while (rollouts.step()) {
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(rollouts.chance(i, Seat::R).value, chances[i], 1e-7);
+    EXPECT_EQ(rollouts.chance(i, Seat::R).error, 0);
+  }
+}
+
+TEST(Analysis, SaysOfASingleMoveWhatItSaysOfADecision) {
+  for (const char* text :
+       {kKnownEnd, "[Start \"R:px2,10,30 B:hx2,16,45 R 0 - -\"]\n1. R 1 30-31\n"}) {
+    const Record game = record(text);
+    const Endgames endgames = one_plane_endgames(game.rules);
+    Analysis analysis(some_net(), game, 1);
+    analysis.know(endgames);
+    run(analysis);
+    const Decision& decision = *analysis.made()[0].decision;
+    State rolled = game.start;
+    apply(game.rules, rolled, kPips[0]);
+    const std::vector<double> chances = worths(decision.choices, Seat::R);
+    for (std::size_t i = 0; i < chances.size(); ++i) {
+      EXPECT_EQ(worth_of(some_net(), game.rules, rolled, decision.choices[i].move, 1, &endgames),
+                chances[i]);
+    }
+  }
+}
+
+TEST(Candidates, AreTheBestAndThePlayedMove) {
+  const std::vector<double> worths{0.5, 0.75, 0.25, 0.75, 0.5, 0.125, 0.0};
+  EXPECT_EQ(ranked(worths), (std::vector<std::size_t>{1, 3, 0, 4, 2, 5, 6}));
+  EXPECT_EQ(candidates(worths, 3), (std::vector<std::size_t>{1, 3, 0, 4, 2}));
+  EXPECT_EQ(candidates(worths, 6), (std::vector<std::size_t>{1, 3, 0, 4, 6}));
+  EXPECT_EQ(candidates({0.25, 0.5}, 0), (std::vector<std::size_t>{1, 0}));
+}
+
 TEST(Analysis, EndsWithTheFirstPlace) {
   const Record game = record("[Start \"R:55,cx3 Y:hx4 B:hx4 R 0 - -\"]\n1. R 1 55-c  Y 3 .  B 1 .");
   Analysis analysis(some_net(), game, 1);
@@ -254,6 +312,21 @@ TEST(Verdicts, ByThousandths) {
   EXPECT_EQ(verdict_of(thousandths(49.9)), Verdict::mistake);
   EXPECT_EQ(verdict_of(thousandths(50)), Verdict::blunder);
   EXPECT_EQ(verdict_of(kCertainty), Verdict::blunder);
+}
+
+TEST(Fortunes, ByThousandthsEitherWay) {
+  const auto fortune = [](double thousandths) {
+    return fortune_of(static_cast<std::int64_t>(thousandths * kThousandth));
+  };
+  EXPECT_EQ(fortune(0), Fortune::ordinary);
+  EXPECT_EQ(fortune(29.9), Fortune::ordinary);
+  EXPECT_EQ(fortune(30.1), Fortune::lucky);
+  EXPECT_EQ(fortune(79.9), Fortune::lucky);
+  EXPECT_EQ(fortune(80.1), Fortune::very_lucky);
+  EXPECT_EQ(fortune(-29.9), Fortune::ordinary);
+  EXPECT_EQ(fortune(-30.1), Fortune::unlucky);
+  EXPECT_EQ(fortune(-80.1), Fortune::very_unlucky);
+  EXPECT_EQ(to_text(Fortune::very_unlucky), "very_unlucky");
 }
 
 TEST(Ratings, ByThousandthsADecision) {

@@ -10,6 +10,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "aero/endgame/endgames.hpp"
@@ -32,9 +34,19 @@ inline constexpr int kInaccuracy = 10;
 inline constexpr int kMistake = 25;
 inline constexpr int kBlunder = 50;
 Verdict verdict_of(std::uint32_t loss);
+std::string_view to_text(Verdict verdict);
+
+// What a roll that does so much to the chance of who rolls is called: each from so many thousandths
+// of a win on, given or taken.
+enum class Fortune : std::uint8_t { very_unlucky, unlucky, ordinary, lucky, very_lucky };
+inline constexpr int kLucky = 30;
+inline constexpr int kVeryLucky = 80;
+Fortune fortune_of(std::int64_t luck);
+std::string_view to_text(Fortune fortune);
 
 // How well a seat chose, by thousandths of a win lost a decision: below the bound of its word.
 enum class Rating : std::uint8_t { flawless, expert, strong, fair, casual, careless, none };
+std::string_view to_text(Rating rating);
 struct RatingBound {
   Rating rating;
   double below;
@@ -44,6 +56,21 @@ inline constexpr std::array kRatingBounds{
     RatingBound{Rating::strong, 6},   RatingBound{Rating::fair, 12},
     RatingBound{Rating::casual, 20},
 };
+
+// Moves in the order in which they are told, by what they are worth: the best first, among equals
+// the first of the list.
+std::vector<std::size_t> ranked(const std::vector<double>& worths);
+// The first few of them, the last of which is the played one if that is not among the better.
+inline constexpr std::size_t kMostCandidates = 5;
+std::vector<std::size_t> candidates(const std::vector<double>& worths, std::size_t played);
+
+// What each of these choices is worth to a seat, 0 … 1; nothing is rounded.
+std::vector<double> worths(const std::vector<Choice>& choices, Seat seat);
+
+// The same of a single move, looking so many rolls ahead, and exact where endgames know it, if not
+// null. Precondition: the move is legal.
+double worth_of(const Net& net, const Rules& rules, const State& state, const Move& move, int plies,
+                const Endgames* endgames);
 
 // A choice that was made.
 struct Decision {
@@ -69,6 +96,7 @@ struct RollMade {
   std::optional<Decision> decision;  // none where the roll was lost or still waits
 
   std::int64_t luck(Seat whose) const { return difference(rolled, before, whose); }
+  Fortune fortune() const { return fortune_of(luck(seat)); }
   std::int64_t skill(Seat whose) const { return difference(after, rolled, whose); }
 
  private:
@@ -105,6 +133,7 @@ struct SeatSum {
 class Analysis {
  public:
   static constexpr int kMostPlies = 3;
+  static constexpr int kUsualPlies = 1;
 
   // Chances are those of the net, looking `plies` rolls ahead of each choice: 0 … kMostPlies.
   // The work may be shared, which changes no number. Precondition: `replay` accepts the record.
@@ -112,9 +141,9 @@ class Analysis {
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
 
-  // From here on chances are exact where they know them. They are of the record's rules, and have
-  // to live as long.
-  void know(const Endgames& endgames) { endgames_ = &endgames; }
+  // From here on chances are exact where they know them. They are of the record's rules; where the
+  // work is shared, threads may ask them.
+  void know(Endgames endgames) { endgames_.emplace(std::move(endgames)); }
 
   // Rolls to look at in all, and how many were.
   int rolls() const { return static_cast<int>(starts_.size()); }
@@ -124,8 +153,8 @@ class Analysis {
 
   // Those looked at.
   const std::vector<RollMade>& made() const { return made_; }
-  // Every move of a decision, in the order of its choices, to be rolled out. Precondition: there is
-  // a decision in `made`, which is of this game.
+  // Every move of a decision, in the order of its choices, to be rolled out with the ends that are
+  // known here. Precondition: there is a decision in `made`, which is of this game.
   Rollouts rollouts(const RollMade& made, const RolloutOptions& options) const;
   // Every seat's chance after these.
   Chances end();
@@ -142,7 +171,7 @@ class Analysis {
 
   Evaluator evaluator_;
   Search search_;
-  const Endgames* endgames_ = nullptr;
+  std::optional<Endgames> endgames_;
   Game game_;
   int plies_;
   int placed_;                       // seats that had finished at the start
