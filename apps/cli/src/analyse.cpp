@@ -48,13 +48,6 @@ Syntax set_up() {
   };
 }
 
-constexpr std::string_view kVerdicts[] = {"good", "inaccuracy", "mistake", "blunder"};
-constexpr std::string_view kRatings[] = {"flawless", "expert",   "strong", "fair",
-                                         "casual",   "careless", "none"};
-
-std::string_view name(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
-std::string_view name(Rating rating) { return kRatings[static_cast<std::size_t>(rating)]; }
-
 // What was rolled out, by the entry of the decision.
 using RolledOut = std::map<int, Rollouts>;
 
@@ -93,7 +86,7 @@ Json json_of(const Decision& decision, Seat seat) {
           {"played", to_text(decision.choices[decision.played].move)},
           {"best", to_text(decision.choices[decision.best].move)},
           {"loss", share(decision.loss)},
-          {"verdict", name(decision.verdict())},
+          {"verdict", to_text(decision.verdict())},
           {"moves", moves}};
 }
 
@@ -118,6 +111,7 @@ Json json_of(const std::vector<Seat>& seats, const RollMade& made, const RolledO
             {"rolled", json_of(seats, made.rolled)},
             {"after", json_of(seats, made.after)},
             {"luck", share(made.luck(made.seat))},
+            {"fortune", to_text(made.fortune())},
             {"decision", nullptr}};
   if (made.decision) {
     json["decision"] = json_of(*made.decision, made.seat);
@@ -145,7 +139,7 @@ Json json_of(Seat seat, const SeatSum& sum) {
           {"mistakes", count_of(sum, Verdict::mistake)},
           {"blunders", count_of(sum, Verdict::blunder)},
           {"loss_per_decision", sum.loss_per_decision() / 1000},
-          {"rating", name(sum.rating())}};
+          {"rating", to_text(sum.rating())}};
 }
 
 Json json_of(Analysis& analysis, const RolledOut& rolled_out) {
@@ -156,7 +150,9 @@ Json json_of(Analysis& analysis, const RolledOut& rolled_out) {
             {"thresholds",
              {{"inaccuracy", kInaccuracy / 1000.0},
               {"mistake", kMistake / 1000.0},
-              {"blunder", kBlunder / 1000.0}}}};
+              {"blunder", kBlunder / 1000.0},
+              {"lucky", kLucky / 1000.0},
+              {"very_lucky", kVeryLucky / 1000.0}}}};
   json["seats"] = Json::array();
   for (const Seat seat : seats) json["seats"].push_back(json_of(seat, sums[at(seat)]));
   json["rolls"] = Json::array();
@@ -200,7 +196,7 @@ std::string choices(const Call& call, const std::vector<Seat>& seats,
   for (const Seat seat : seats) {
     const SeatSum& sum = sums[at(seat)];
     rows.push_back({say(call.language(), seat_name(seat)),
-                    call.say("analysis.rating." + std::string(name(sum.rating()))),
+                    call.say("analysis.rating." + std::string(to_text(sum.rating()))),
                     std::to_string(sum.decisions),
                     std::to_string(count_of(sum, Verdict::inaccuracy)),
                     std::to_string(count_of(sum, Verdict::mistake)),
@@ -221,14 +217,21 @@ std::string extremes(const Call& call, const Analysis& analysis, Seat seat) {
   }
   if (best == nullptr) return {};
   const std::string who = say(call.language(), seat_name(seat));
+  const auto fortune = [&](const RollMade& made) {
+    return call.say("analysis.fortune." + std::string(to_text(made.fortune())));
+  };
+  const std::string best_fortune = fortune(*best);
+  const std::string worst_fortune = fortune(*worst);
   const std::string more = change(best->luck(seat));
   const std::string less = change(worst->luck(seat));
   return paragraph(call.say("analysis.rolls", {{"seat", std::string_view(who)},
                                                {"best", std::int64_t{best->roll.value()}},
                                                {"best_round", std::int64_t{best->round}},
+                                               {"best_fortune", std::string_view(best_fortune)},
                                                {"more", std::string_view(more)},
                                                {"worst", std::int64_t{worst->roll.value()}},
                                                {"worst_round", std::int64_t{worst->round}},
+                                               {"worst_fortune", std::string_view(worst_fortune)},
                                                {"less", std::string_view(less)}}));
 }
 
@@ -242,7 +245,8 @@ std::string mistake(const Call& call, const Rules& rules, const RollMade& made) 
                        say(call.language(), joined(parts_of(rules, rolled, move))));
   };
   const std::string who = say(call.language(), seat_name(made.seat));
-  const std::string verdict = call.say("analysis.verdict." + std::string(name(decision.verdict())));
+  const std::string verdict =
+      call.say("analysis.verdict." + std::string(to_text(decision.verdict())));
   const std::string loss = fmt::format("{:.1f}", 100 * share(decision.loss));
   const std::string played = words(decision.played);
   const std::string best = words(decision.best);
@@ -255,35 +259,22 @@ std::string mistake(const Call& call, const Rules& rules, const RollMade& made) 
                                                  {"best", std::string_view(best)}}));
 }
 
-std::string rolled_out_mistake(const Call& call, const RollMade& made, const Rollouts& rollouts) {
-  const Decision& decision = *made.decision;
-  const auto percent_of = [&](std::size_t i) {
-    return in_hundredths(rollouts.chance(i, made.seat).value) + " %";
-  };
-  const std::string played = percent_of(decision.played);
-  const std::string best = percent_of(decision.best);
-  const Rollouts::Estimate lost = rollouts.difference(decision.best, decision.played, made.seat);
-  const std::string loss = in_hundredths(lost.value);
-  const std::string error = in_hundredths(lost.error);
-  constexpr int kIndent = 2;
-  return paragraph(call.say("analysis.rollouts", {{"games", rollouts.done()},
-                                                  {"played", std::string_view(played)},
-                                                  {"best", std::string_view(best)},
-                                                  {"loss", std::string_view(loss)},
-                                                  {"error", std::string_view(error)}}),
-                   kIndent);
-}
-
-// Mistakes and blunders, in the order of the game.
+// Mistakes and blunders, and whatever else was rolled out, in the order of the game: each with the
+// moves that there were.
 std::string mistakes(const Call& call, const Analysis& analysis, const RolledOut& rolled_out) {
   std::string list;
   for (const RollMade& made : analysis.made()) {
-    if (!made.decision || made.decision->verdict() < Verdict::mistake) continue;
-    list += mistake(call, analysis.game().rules(), made);
-    const auto rollouts = rolled_out.find(made.decision->entry);
-    if (rollouts != rolled_out.end()) list += rolled_out_mistake(call, made, rollouts->second);
+    if (!made.decision) continue;
+    const auto found = rolled_out.find(made.decision->entry);
+    const Rollouts* rollouts = found == rolled_out.end() ? nullptr : &found->second;
+    if (made.decision->verdict() < Verdict::mistake && rollouts == nullptr) continue;
+    list += "\n" + mistake(call, analysis.game().rules(), made);
+    list += moves(call, made.decision->choices, made.seat, rollouts, made.decision->played);
   }
-  return list.empty() ? paragraph(call.say("analysis.no_mistakes")) : list;
+  if (list.empty()) return "\n" + paragraph(call.say("analysis.no_mistakes"));
+  if (rolled_out.empty()) return list;
+  const std::int64_t games = rolled_out.begin()->second.games();
+  return "\n" + paragraph(call.say("analysis.position_rollouts", {{"games", games}})) + list;
 }
 
 void print_words(const Call& call, Analysis& analysis, const RolledOut& rolled_out) {
@@ -297,7 +288,7 @@ void print_words(const Call& call, Analysis& analysis, const RolledOut& rolled_o
   print(paragraph(call.say("analysis.balance")) + "\n");
   print(choices(call, seats, sums) + "\n");
   for (const Seat seat : seats) print(extremes(call, analysis, seat));
-  print("\n" + mistakes(call, analysis, rolled_out));
+  print(mistakes(call, analysis, rolled_out));
 }
 
 // Every choice that was not a good one.
@@ -325,11 +316,7 @@ void tell_record(const Call& call, int plies, const Share& share,
   const std::string text = read_file(file);
   const Record record = require(parse_file(file, text), file, text + "\n");
   Analysis analysis(*standard_net(), record, plies, share);
-  std::optional<Endgames> endgames;
-  if (call.has("--endgame")) {
-    endgames.emplace(kept_endgames(call, record.rules, record.start.seats()));
-    analysis.know(*endgames);
-  }
+  analysis.know(known_endgames(call, record.rules, record.start.seats()));
   {
     Progress progress(call.language(), analysis.rolls());
     while (analysis.step()) progress.show(analysis.done());
@@ -352,9 +339,9 @@ void refuse_together(const Call& call, std::string_view name, std::string_view o
 Exit run(const Call& call) {
   refuse_together(call, "--position", "RECORD");
   refuse_together(call, "--position", "--svg");
-  refuse_together(call, "--position", "--endgame");
   refuse_together(call, "--rules", "RECORD");
-  const int plies = static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, 1));
+  const int plies =
+      static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, Analysis::kUsualPlies));
   const unsigned cores = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
   Crew crew(static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores)));
   const Share share = [&](int count, const auto& work) { crew.share_each(count, work); };

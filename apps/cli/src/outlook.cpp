@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "aero/analysis.hpp"
 #include "aero/narration.hpp"
 #include "aero/notation.hpp"
 #include "console.hpp"
 #include "layout.hpp"
 #include "narrate.hpp"
 #include "progress.hpp"
+#include "tables.hpp"
 
 namespace aero::cli {
 namespace {
@@ -40,9 +40,10 @@ Outlook look(const Call& call, int plies, const Share& share,
   const Evaluator evaluator(*standard_net(), rules);
   constexpr int kTableBits = 15;
   Search search(evaluator, kTableBits, share);
+  const Endgames endgames = known_endgames(call, rules, state.seats());
   std::vector<State> states;
   if (state.has_roll()) {
-    const Found found = search.choose(state, {.plies = plies});
+    const Found found = search.choose(state, {.plies = plies, .endgames = &endgames});
     outlook.choices = found.choices;
     outlook.first = found.choices[found.best].first;
     for (const Choice& choice : found.choices) {
@@ -50,11 +51,13 @@ Outlook look(const Call& call, int plies, const Share& share,
       apply(rules, states.back(), choice.move);
     }
   } else {
-    outlook.first = search.value(state, {.plies = plies + 1});
+    outlook.first = search.value(state, {.plies = plies + 1, .endgames = &endgames});
     states.push_back(state);
   }
   if (!wanted) return outlook;
-  outlook.rollouts.emplace(evaluator, std::move(states), state.order().size(), *wanted);
+  RolloutOptions informed = *wanted;
+  informed.endgames = endgames;
+  outlook.rollouts.emplace(evaluator, std::move(states), state.order().size(), informed);
   Progress progress(call.language(), outlook.rollouts->games());
   while (outlook.rollouts->step()) progress.show(outlook.rollouts->done());
   return outlook;
@@ -89,6 +92,12 @@ Json json_of(const Outlook& outlook) {
   return json;
 }
 
+// Of a chance, such as "48.21".
+std::string in_hundredths(double chance) {
+  const std::string text = fmt::format("{:.2f}", 100 * chance);
+  return text == "-0.00" ? "0.00" : text;
+}
+
 // A row goes on with these where there are rollouts.
 void add(const Rollouts::Estimate& estimate, std::vector<std::string>& row) {
   row.push_back(in_hundredths(estimate.value));
@@ -108,33 +117,9 @@ std::string seats(const Call& call, const Outlook& outlook) {
   return grid(rows);
 }
 
-// The best move first, and what each loses against it.
 std::string moves(const Call& call, const Outlook& outlook) {
-  const Seat seat = outlook.state.turn();
-  const auto worth = [&](std::size_t i) {
-    return outlook.rollouts ? outlook.rollouts->chance(i, seat).value
-                            : share(outlook.choices[i].first[at(seat)]);
-  };
-  std::vector<std::size_t> order(outlook.choices.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(
-      order, [&](auto a, auto b) { return std::pair(-worth(a), a) < std::pair(-worth(b), b); });
-  std::vector<std::vector<std::string>> rows{
-      {call.say("cli.solve.move"), call.say("analysis.ahead")}};
-  if (outlook.rollouts) rows[0].insert(rows[0].end(), {call.say("analysis.rolled_out"), ""});
-  rows[0].push_back(call.say("cli.solve.loss"));
-  if (outlook.rollouts) rows[0].emplace_back();
-  for (const std::size_t i : order) {
-    const Choice& choice = outlook.choices[i];
-    rows.push_back({to_text(choice.move), in_hundredths(share(choice.first[at(seat)]))});
-    if (outlook.rollouts) {
-      add(outlook.rollouts->chance(i, seat), rows.back());
-      add(outlook.rollouts->difference(order[0], i, seat), rows.back());
-    } else {
-      rows.back().push_back(in_hundredths(worth(order[0]) - worth(i)));
-    }
-  }
-  return grid(rows);
+  return moves(call, outlook.choices, outlook.state.turn(),
+               outlook.rollouts ? &*outlook.rollouts : nullptr, std::nullopt);
 }
 
 void print_words(const Call& call, const Outlook& outlook) {
@@ -150,9 +135,30 @@ void print_words(const Call& call, const Outlook& outlook) {
 
 }  // namespace
 
-std::string in_hundredths(double chance) {
-  const std::string text = fmt::format("{:.2f}", 100 * chance);
-  return text == "-0.00" ? "0.00" : text;
+std::string moves(const Call& call, const std::vector<Choice>& choices, Seat seat,
+                  const Rollouts* rollouts, std::optional<std::size_t> played) {
+  const std::vector<double> ahead = worths(choices, seat);
+  std::vector<double> told = ahead;
+  for (std::size_t i = 0; rollouts != nullptr && i < told.size(); ++i) {
+    told[i] = rollouts->chance(i, seat).value;
+  }
+  const std::vector<std::size_t> order = played ? candidates(told, *played) : ranked(told);
+  std::vector<std::vector<std::string>> rows{
+      {call.say("analysis.move"), call.say("analysis.ahead")}};
+  if (rollouts != nullptr) rows[0].insert(rows[0].end(), {call.say("analysis.rolled_out"), ""});
+  rows[0].push_back(call.say("analysis.lost"));
+  if (rollouts != nullptr) rows[0].emplace_back();
+  for (const std::size_t i : order) {
+    rows.push_back({to_text(choices[i].move), in_hundredths(ahead[i])});
+    if (rollouts != nullptr) {
+      add(rollouts->chance(i, seat), rows.back());
+      add(rollouts->difference(order[0], i, seat), rows.back());
+    } else {
+      rows.back().push_back(in_hundredths(told[order[0]] - told[i]));
+    }
+    if (played == i) rows.back().push_back(call.say("analysis.played"));
+  }
+  return grid(rows);
 }
 
 Json json_of_estimate(const Rollouts::Estimate& estimate) {

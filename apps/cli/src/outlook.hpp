@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "aero/rollout.hpp"
 #include "aero/search.hpp"
@@ -15,8 +16,11 @@ namespace aero::cli {
 void tell_position(const Call& call, int plies, const Share& share,
                    const std::optional<RolloutOptions>& wanted);
 
-// Of a chance, such as "48.21".
-std::string in_hundredths(double chance);
+// A table of moves: what each is worth to the seat that chooses, looking ahead and by rollouts
+// where there are any, and what it loses against the best, which comes first. Where one was played
+// it is marked, and there are no more than candidates().
+std::string moves(const Call& call, const std::vector<Choice>& choices, Seat seat,
+                  const Rollouts* rollouts, std::optional<std::size_t> played);
 
 // {"first": …, "error": …}
 Json json_of_estimate(const Rollouts::Estimate& estimate);

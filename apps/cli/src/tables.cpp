@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "aero/endgame/one_plane.hpp"
 #include "aero/solve/cache.hpp"
 #include "console.hpp"
 
@@ -40,6 +41,10 @@ Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
     tables.push_back(kept_table(call, duel.rules, duel.seats));
   }
   return solved_endgames(rules, std::move(tables));
+}
+
+Endgames known_endgames(const Call& call, const Rules& rules, SeatSet seats) {
+  return call.has("--endgame") ? kept_endgames(call, rules, seats) : one_plane_endgames(rules);
 }
 
 RaceTable kept_race(const Call& call, const Rules& rules) {

@@ -19,6 +19,10 @@ ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> 
 // All ends that a game of these seats can come to.
 Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats);
 
+// Those that an analysis knows: with two planes a side where `--endgame` asks for it, else with
+// one.
+Endgames known_endgames(const Call& call, const Rules& rules, SeatSet seats);
+
 RaceTable kept_race(const Call& call, const Rules& rules);
 
 }  // namespace aero::cli

@@ -19,6 +19,13 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kWon =
     "[Rules \"planes=1\"]\n[Start \"R:45 B:10 R 0 - -\"]\n"
     "1. R 2 45-47  B 1 10-11\n2. R 5 47-52  B 3 11-14^18\n3. R 4 52-c\n";
+// The same with a second plane of Blue.
+constexpr const char* kTwoPlanes =
+    "[Rules \"planes=2\"]\n[Start \"R:45,c B:10,h R 0 - -\"]\n"
+    "1. R 2 45-47  B 1 10-11\n2. R 5 47-52  B 3 11-14^18\n3. R 4 52-c\n";
+// Red's two ways by `aeroplane solve --rules planes=1 --position 'R:17 B:2 R 0 1 -'`.
+constexpr double kJumps = 0.64327674;
+constexpr double kFlies = 0.64240707;
 // Choices between two planes, and no end.
 constexpr const char* kOpen =
     "[Start \"R:hx2,10,30 B:hx2,16,45 R 0 - -\"]\n"
@@ -45,15 +52,48 @@ Json analysed(const std::string& record, const std::string& plies = "1") {
 }
 
 TEST(Analyse, IsExactWhereItKnowsTheEnd) {
+  for (const Json& seat : analysed(kWon, "0")["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
+  EXPECT_NE(analysed(kTwoPlanes, "0")["seats"][0]["foresight"], 0.0);
+}
+
+TEST(Analyse, TakesTablesWhereTheyAreWanted) {
   const std::string folder = temporary("cache");
-  const Outcome outcome = run({"analyse", "-", "--json", "--plies", "0", "--endgame"},
-                              {.input = kWon, .variables = {"XDG_CACHE_HOME=" + folder}});
-  ASSERT_EQ(outcome.exit, 0) << outcome.err;
+  const auto told = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> call{"analyse", "--json", "--plies", "0", "--endgame"};
+    call.insert(call.end(), more.begin(), more.end());
+    const Outcome outcome = run(call, {.input = kWon, .variables = {"XDG_CACHE_HOME=" + folder}});
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    return Json::parse(outcome.out);
+  };
+  for (const Json& seat : told({"-"})["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
   EXPECT_TRUE(std::filesystem::exists(folder + "/aeroplane"));
+  const Json moves = told({"--rules", "planes=1", "--position", "R:17 B:2 R 0 1 -"})["moves"];
+  EXPECT_NEAR(moves["17-18^22"]["first"].get<double>(), kJumps, 1e-7);
   std::filesystem::remove_all(folder);
-  const Json exact = Json::parse(outcome.out);
-  for (const Json& seat : exact["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
-  EXPECT_NE(analysed(kWon, "0")["seats"][0]["foresight"], 0.0);
+}
+
+// The best move of a known end loses nothing, of a record and of a position alike.
+TEST(Analyse, FindsNoFaultInTheBestMoveOfAKnownEnd) {
+  constexpr const char* kRecord = "[Start \"R:17,cx3 B:2,cx3 R 0 - -\"]\n1. R 1 17-18^22\n";
+  const auto said = [&](const char* threads) {
+    return run({"analyse", "-", "--json", "--plies", "3", "--threads", threads}, {.input = kRecord})
+        .out;
+  };
+  EXPECT_EQ(said("3"), said("1"));
+  const Json decision = Json::parse(said("2"))["rolls"][0]["decision"];
+  EXPECT_EQ(decision["best"], "17-18^22");
+  EXPECT_EQ(decision["loss"], 0.0);
+  EXPECT_EQ(decision["verdict"], "good");
+  const Outcome alone =
+      run({"analyse", "--position", "R:17,cx3 B:2,cx3 R 0 1 -", "--json", "--rollouts", "12"});
+  const Json moves = Json::parse(alone.out)["moves"];
+  const std::pair<const char*, double> chances[] = {{"17-18^22", kJumps}, {"17-18~30", kFlies}};
+  for (const auto& [move, chance] : chances) {
+    EXPECT_NEAR(decision["moves"][move].get<double>(), chance, 1e-7);
+    EXPECT_NEAR(moves[move]["first"].get<double>(), chance, 1e-7);
+    EXPECT_NEAR(moves[move]["rollouts"]["first"].get<double>(), chance, 1e-7);
+    EXPECT_EQ(moves[move]["rollouts"]["error"], 0.0);
+  }
 }
 
 TEST(Analyse, AddsUpInJson) {
@@ -118,7 +158,7 @@ TEST(Analyse, TellsInEveryLanguage) {
   const std::pair<const char*, std::vector<const char*>> words[] = {
       {"en", {"4 rolls under standard", "luck", "Red", "Blue", "luckiest roll"}},
       {"tr", {"standard kurallarıyla 4 atış", "şans", "Kırmızı", "Mavi", "en şanslı atış"}},
-      {"zh", {"规则 standard，共 4 次掷骰", "运气", "红方", "蓝方", "最幸运的一掷"}}};
+      {"zh", {"规则 standard，共 4 次掷骰", "运气", "红方", "蓝方", "最走运的一掷"}}};
   for (const auto& [language, parts] : words) {
     const Outcome outcome = run({"analyse", "-", "--lang", language}, {.input = kOpen});
     EXPECT_EQ(outcome.exit, 0);
@@ -133,7 +173,7 @@ TEST(Analyse, NamesABlunderAndTheBetterMove) {
   EXPECT_EQ(outcome.exit, 0) << outcome.err;
   std::ranges::replace(outcome.out, '\n', ' ');
   EXPECT_NE(outcome.out.find("Round 1, Red, roll 1: blunder"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("better was 55-c"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("better: 55-c"), std::string::npos) << outcome.out;
 }
 
 TEST(Analyse, RollsOutWhatWasNotGood) {
@@ -161,9 +201,24 @@ TEST(Analyse, RollsOutWhatWasNotGood) {
     if (roll["decision"].is_null()) continue;
     EXPECT_EQ(roll["decision"]["rollouts"].is_null(), roll["decision"]["verdict"] == "good");
   }
-  const Outcome words = run({"analyse", "-", "--rollouts", "36"}, {.input = kBlunder});
-  EXPECT_NE(words.out.find("36 rollouts of each: "), std::string::npos) << words.out;
-  EXPECT_NE(words.out.find(" against 100.00 %, "), std::string::npos) << words.out;
+  const std::string words = run({"analyse", "-", "--rollouts", "36"}, {.input = kBlunder}).out;
+  EXPECT_NE(words.find("36 rollouts of each"), std::string::npos) << words;
+  EXPECT_NE(words.find("100.00  ±0.00   0.00  ±0.00\n"), std::string::npos) << words;
+}
+
+TEST(Analyse, ListsAnInaccuracyWhereItWasRolledOut) {
+  constexpr const char* kInaccurate =
+      "[Start \"R:h,16,17x2 B:hx2,5,c R 0 - -\"]\n1. R 2 16-18^22\n";
+  const std::string counted = run({"analyse", "-"}, {.input = kInaccurate}).out;
+  EXPECT_NE(counted.find("No mistakes or blunders."), std::string::npos) << counted;
+  const std::string listed = run({"analyse", "-", "--rollouts", "12"}, {.input = kInaccurate}).out;
+  EXPECT_NE(listed.find("Round 1, Red, roll 2: inaccuracy"), std::string::npos) << listed;
+  EXPECT_EQ(listed.find("No mistakes or blunders."), std::string::npos);
+  // Four moves could be made, and one of them was.
+  for (const char* move : {"\n  h-p ", "\n  16-18~30 ", "\n  17x2-19 ", "\n  16-18^22 "}) {
+    EXPECT_NE(listed.find(move), std::string::npos) << move;
+  }
+  EXPECT_NE(listed.find("  played\n"), std::string::npos);
 }
 
 TEST(Analyse, TellsWhatAPositionIsWorth) {
@@ -187,11 +242,12 @@ TEST(Analyse, TellsWhatAPositionIsWorth) {
 
   // The seats' chances are one in all, and they are what the game comes to.
   const Json seats = Json::parse(told(
-      "R:44 B:50 R 0 - -", {"--rules", "ludo,planes=1", "--json", "--rollouts", "1200"}))["seats"];
+      "R:44,51 B:50,22 R 0 - -", {"--rules", "planes=2", "--json", "--rollouts", "1200"}))["seats"];
   const auto chance = [&](const char* seat) { return seats[seat]["rollouts"]; };
   EXPECT_NEAR(chance("R")["first"].get<double>() + chance("B")["first"].get<double>(), 1, 1e-12);
-  constexpr double kExact = 0.39160;  // aeroplane solve
-  EXPECT_NEAR(chance("R")["first"].get<double>(), kExact, 4 * chance("R")["error"].get<double>());
+  constexpr double kExact = 0.7875;  // aeroplane solve; the net plays nearly as well
+  EXPECT_NEAR(chance("R")["first"].get<double>(), kExact,
+              0.002 + 4 * chance("R")["error"].get<double>());
   EXPECT_LT(4 * chance("R")["error"].get<double>(),
             chance("R")["by_results"]["error"].get<double>());
 

@@ -368,6 +368,9 @@ TEST(Game, HintsAtTheGreedyMove) {
   const Move best = hint(game.session().rules(), game.session().state());
   game.update(key(U'h'));
   EXPECT_EQ(legal_moves(game.session().rules(), game.session().state())[game.chosen()], best);
+  const Words words(text::Language::en);
+  EXPECT_EQ(game.notice(), words.hint(game.chosen() + 1, game.session().chance_of(best)));
+  EXPECT_EQ(words.hint(2, 0.64328), "Hint: choice 2. 64.3 % to win.");
 }
 
 TEST(Game, PlaysAnOnlyMoveItselfWhereThatIsWanted) {

@@ -378,7 +378,7 @@ void GameScreen::give_hint() {
   for (int i = 0; i < moves_.size(); ++i) {
     if (moves_[i] == best) chosen_ = i;
   }
-  notice_ = words_.say("play.hint", {{"choice", std::int64_t{chosen_ + 1}}});
+  notice_ = words_.hint(chosen_ + 1, session_.chance_of(best));
 }
 
 void GameScreen::take_back() {

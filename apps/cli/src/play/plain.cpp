@@ -159,7 +159,7 @@ class Teller {
     const MoveList moves = legal_moves(session_.rules(), session_.state());
     const Move best = session_.hint();
     for (int i = 0; i < moves.size(); ++i) {
-      if (moves[i] == best) print_line(words_.say("play.hint", {{"choice", std::int64_t{i + 1}}}));
+      if (moves[i] == best) print_line(words_.hint(i + 1, session_.chance_of(best)));
     }
   }
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "aero/ai.hpp"
+#include "aero/analysis.hpp"
 #include "call.hpp"
 
 namespace aero::cli {
@@ -130,6 +131,10 @@ EventList Session::play_bot() {
 }
 
 Move Session::hint() const { return aero::hint(rules(), state(), &endgames_); }
+
+double Session::chance_of(const Move& move) const {
+  return worth_of(*standard_net(), rules(), state(), move, Analysis::kUsualPlies, &endgames_);
+}
 
 bool Session::take_back() {
   if (!match_.take_back()) return false;

@@ -51,8 +51,10 @@ class Session {
   EventList choose(const Move& move);
   // The roll or choice of the bot on turn.
   EventList play_bot();
-  // What a person on turn is advised to choose. Precondition: a roll is waiting.
+  // What a person on turn is advised to choose, and how likely that makes it to win, 0 … 1, as an
+  // analysis says. Precondition: a roll is waiting.
   Move hint() const;
+  double chance_of(const Move& move) const;
   // False where no person has chosen anything yet.
   bool take_back();
 

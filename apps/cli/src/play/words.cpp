@@ -86,6 +86,12 @@ std::vector<std::string> Words::threats(const Rules& rules, const State& state, 
   return lines;
 }
 
+std::string Words::hint(int choice, double chance) const {
+  const std::string percent = fmt::format("{:.1f}", 100 * chance);
+  return say("play.hint_chance",
+             {{"choice", std::int64_t{choice}}, {"chance", std::string_view(percent)}});
+}
+
 std::vector<std::string> Words::choices(const Rules& rules, const State& state) const {
   std::vector<std::string> lines;
   int choice = 0;

@@ -49,6 +49,8 @@ class Words {
   // Who sits where, a line a seat.
   std::vector<std::string> seating(const Match& match) const;
   std::vector<std::string> threats(const Rules& rules, const State& state, Seat seat) const;
+  // The choice of this number, from 1, is advised; with it the chance to win, 0 … 1, is this.
+  std::string hint(int choice, double chance) const;
   // Each legal move with its number and outcome.
   std::vector<std::string> choices(const Rules& rules, const State& state) const;
   // The finishing order, and how often each seat rolled each face.
