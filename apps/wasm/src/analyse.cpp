@@ -7,10 +7,6 @@
 namespace aero::door {
 namespace {
 
-constexpr std::string_view kVerdicts[] = {"good", "inaccuracy", "mistake", "blunder"};
-constexpr std::string_view kRatings[] = {"flawless", "expert",   "strong", "fair",
-                                         "casual",   "careless", "none"};
-
 std::size_t at(Seat seat) { return static_cast<std::size_t>(aero::index(seat)); }
 
 // In hundredths of a win.
@@ -28,20 +24,18 @@ AnalysedChoice choice_of(const Rules& rules, const RollMade& made) {
   State rolled = made.state;
   aero::apply(rules, rolled, made.roll);
   const Decision& decision = *made.decision;
-  const Move& played = decision.choices[decision.played].move;
-  const Move& best = decision.loss == 0 ? played : decision.choices[decision.best].move;
   AnalysedChoice choice;
   choice.entry = decision.entry;
   choice.is_real = decision.is_real;
-  choice.played = to_text(played);
-  choice.best = to_text(best);
-  // Words are needed for what went wrong alone.
-  if (decision.verdict() != Verdict::good) {
-    choice.played_words = parts_of(rules, rolled, played);
-    choice.best_words = parts_of(rules, rolled, best);
+  const std::vector<double> chances = worths(decision.choices, made.seat);
+  for (const std::size_t i : aero::candidates(chances, decision.played)) {
+    if (i == decision.played) choice.played = static_cast<int>(choice.candidates.size());
+    const Move& move = decision.choices[i].move;
+    choice.candidates.push_back({to_text(move), parts_of(rules, rolled, move), 100 * chances[i],
+                                 100 * (chances[decision.best] - chances[i])});
   }
   choice.loss = share(decision.loss);
-  choice.verdict = kVerdicts[static_cast<std::size_t>(decision.verdict())];
+  choice.verdict = to_text(decision.verdict());
   return choice;
 }
 
@@ -53,6 +47,7 @@ AnalysedRoll roll_of(const Rules& rules, const std::vector<Seat>& seats, const R
   roll.roll = made.roll.value();
   for (const Seat seat : seats) roll.before.push_back(share(made.before[at(seat)]));
   roll.luck = share(made.luck(made.seat));
+  roll.fortune = to_text(made.fortune());
   if (made.decision) roll.choice.emplace(choice_of(rules, made));
   return roll;
 }
@@ -75,7 +70,7 @@ AnalysedSeat seat_of(Seat seat, const SeatSum& sum) {
   told.mistakes = count(Verdict::mistake);
   told.blunders = count(Verdict::blunder);
   told.loss = sum.loss_per_decision();
-  told.rating = kRatings[static_cast<std::size_t>(sum.rating())];
+  told.rating = to_text(sum.rating());
   return told;
 }
 
@@ -89,6 +84,7 @@ Result<Analysis*> Desk::analyse(std::string_view text, int plies) {
   const auto record = parse_either(text);
   if (!record) return record.errors();
   analysis_ = std::make_unique<Analysis>(*standard_net(), *record, plies);
+  analysis_->know(*endgames(record->rules));
   analysed_ = text;
   return analysis_.get();
 }

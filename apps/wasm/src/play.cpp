@@ -215,15 +215,22 @@ Result<Advice> bot_move(Desk& desk, const RecordRequest& request) {
   const Bot& bot = *find_bot(name);
   if (bot.needs_net() && standard_net() == nullptr) return Error{"door.no_net", {}, 0, 0};
   const Rules& rules = (*match)->rules();
-  return Advice{
-      to_text(move_of(bot, desk.endgames(rules), rules, state, (*match)->decision_stream()))};
+  const Move move = move_of(bot, desk.endgames(rules), rules, state, (*match)->decision_stream());
+  return Advice{to_text(move), {}};
 }
 
 Result<Advice> hint(Desk& desk, const RecordRequest& request) {
   const auto match = open_to_choose(desk, request.record);
   if (!match) return match.errors();
   const Rules& rules = (*match)->rules();
-  return Advice{to_text(aero::hint(rules, (*match)->state(), desk.endgames(rules)))};
+  const State& state = (*match)->state();
+  const Endgames* endgames = desk.endgames(rules);
+  const Move move = aero::hint(rules, state, endgames);
+  Advice advice{to_text(move), {}};
+  if (const Net* net = standard_net()) {
+    advice.chance = 100 * worth_of(*net, rules, state, move, Analysis::kUsualPlies, endgames);
+  }
+  return advice;
 }
 
 Result<std::vector<Message>> board(Desk& desk, const RecordRequest& request) {

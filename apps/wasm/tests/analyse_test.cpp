@@ -25,7 +25,14 @@ TEST(Analyse, ComesInPartsAndAsAWhole) {
   ASSERT_TRUE(first);
   EXPECT_EQ(first->rolls_in_all, 4);
   ASSERT_EQ(first->rolls.size(), 2u);
-  EXPECT_EQ(first->rolls[0].choice->played, "30-31");
+  const AnalysedChoice& choice = *first->rolls[0].choice;
+  ASSERT_EQ(choice.candidates.size(), 2u);
+  const Candidate& played = choice.candidates[static_cast<std::size_t>(choice.played)];
+  EXPECT_EQ(played.move, "30-31");
+  EXPECT_FALSE(played.words.empty());
+  EXPECT_EQ(played.loss, choice.loss);
+  EXPECT_GE(choice.candidates[0].chance, choice.candidates[1].chance);
+  EXPECT_EQ(choice.candidates[1].loss, choice.candidates[0].chance - choice.candidates[1].chance);
   const auto rest = analyse(desk, {kRecord, 1, 2, 10});
   ASSERT_TRUE(rest);
   ASSERT_EQ(rest->rolls.size(), 2u);
@@ -39,6 +46,31 @@ TEST(Analyse, ComesInPartsAndAsAWhole) {
   EXPECT_EQ(whole->seats[0].end, rest->seats[0].end);
   // What is told of two rolls is the same when more are known already.
   EXPECT_EQ(analyse(other, {kRecord, 1, 0, 2})->seats[0].end, first->seats[0].end);
+}
+
+// What a hint says and what an analysis says of the same choice, where the end is known.
+TEST(Analyse, FindsNoFaultInAHint) {
+  if (standard_net() == nullptr) GTEST_SKIP();
+  Desk desk;
+  const std::string start = "[Start \"R:17,cx3 B:2,cx3 R 0 - -\"]\n1. R 1";
+  const auto advice = hint(desk, {start});
+  ASSERT_TRUE(advice);
+  EXPECT_EQ(advice->move, "17-18^22");
+  ASSERT_TRUE(advice->chance);
+  EXPECT_NEAR(*advice->chance, 64.327674, 1e-5);  // aeroplane solve
+  const auto part = analyse(desk, {start + " " + advice->move, 1, 0, 1});
+  ASSERT_TRUE(part);
+  const AnalysedChoice& choice = *part->rolls[0].choice;
+  EXPECT_EQ(choice.loss, 0);
+  EXPECT_EQ(choice.verdict, "good");
+  EXPECT_EQ(choice.played, 0);
+  ASSERT_EQ(choice.candidates.size(), 2u);
+  EXPECT_EQ(choice.candidates[0].move, advice->move);
+  EXPECT_EQ(choice.candidates[0].chance, *advice->chance);
+  EXPECT_EQ(choice.candidates[0].loss, 0);
+  EXPECT_EQ(choice.candidates[1].move, "17-18~30");
+  EXPECT_NEAR(choice.candidates[1].chance, 64.240707, 1e-5);
+  EXPECT_NEAR(choice.candidates[1].loss, 0.086967, 1e-5);
 }
 
 TEST(Analyse, RefusesWhatCannotBeLookedAt) {

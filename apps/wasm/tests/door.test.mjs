@@ -86,7 +86,7 @@ test("with the net its bots play as in the native program", async () => {
   const record = '[Bot R "champion"][Rules "planes=2"][Start "R:31,47 B:p,h R 0 2 -"]';
   for (const weak of [door, await open_door(strong_path)]) {
     assert.equal(weak.bot_move({ record }).problems[0].code, "door.no_net");
-    assert.equal(value_of(weak.hint({ record })).move, "47-49");
+    assert.deepEqual(value_of(weak.hint({ record })), { move: "47-49", chance: null });
   }
   const strong = await open_door(strong_path, NET);
   assert.equal(value_of(strong.bot_move({ record })).move, "31-33");
@@ -95,7 +95,14 @@ test("with the net its bots play as in the native program", async () => {
   // The end of the game is known: by the net alone it would fly.
   const end = '[Bot R "champion"][Start "R:17,c,c,c B:2,c,c,c R 0 1 -"]';
   assert.equal(value_of(strong.bot_move({ record: end })).move, "17-18^22");
-  assert.equal(value_of(strong.hint({ record: end })).move, "17-18^22");
+  const { move, chance } = value_of(strong.hint({ record: end }));
+  assert.equal(move, "17-18^22");
+
+  // And an analysis finds no fault in it.
+  const chosen = '[Start "R:17,c,c,c B:2,c,c,c R 0 - -"]\n1. R 1 17-18^22';
+  const whole = { record: chosen, plies: 1, from: 0, until: 1 };
+  const { choice } = value_of(strong.analyse(whole)).rolls[0];
+  assert.deepEqual([choice.loss, choice.played, choice.candidates[0].chance], [0, 0, chance]);
 
   const players = ["R", "B"].map((seat, i) => ({ seat, name: "", bot: ["master", "champion"][i] }));
   let scene = value_of(strong.begin({ rules: "standard", players, seed: "3", first: "", tags: [] }));

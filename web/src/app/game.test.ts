@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Answer, Door, Plan, Scene } from "../engine/door";
+import type { Advice, Answer, Door, Plan, Scene } from "../engine/door";
 import { open_door } from "../engine/engine";
 import { text } from "../text/text.svelte";
 import { announcer } from "./announcer.svelte";
@@ -420,18 +420,18 @@ test("with hints switched on every choice comes with one", async () => {
 
 test("a hint that comes when the table has been left is not told", async () => {
   const game = resume(record_at("R:hx2,12,14 B:hx4 R 0 4 -"));
-  let answer = (_: { value: { move: string } }) => {};
+  let answer = (_: Answer<Advice>) => {};
   means.bots.hint = () => new Promise((resolve) => (answer = resolve));
   const asked = game.hint();
   game.close();
-  answer({ value: { move: "14-18^22" } });
+  answer({ value: { move: "14-18^22", chance: 64.28 } });
   await asked;
   expect(game.notice).toBe("");
 });
 
 test("a hint against a settled choice is about its piece", async () => {
   means.settings.always_fly = true;
-  means.bots.hint = async () => ({ value: { move: "14-18^22" } });
+  means.bots.hint = async () => ({ value: { move: "14-18^22", chance: 64.28 } });
   const game = resume(record_at("R:cx2,12,14 B:hx4 R 0 4 -"));
   await game.hint();
   expect(game.choices[game.chosen ?? -1]?.move).toBe("14-18~30");
@@ -521,7 +521,7 @@ test("bots wait their pause, a window over the table, and the button of those wh
 });
 
 test("a bot's answer to what was taken back meanwhile counts for nothing", async () => {
-  let answer: (move: Answer<{ move: string }>) => void = () => {};
+  let answer: (move: Answer<Advice>) => void = () => {};
   means.bots.move = () => new Promise((resolve) => (answer = resolve));
   const game = resume(record_at("R:hx2,12,14 B:hx2,5,9 R 0 4 -", { bot: "greedy", seed: 1 }));
   game.choose("12-16");
@@ -548,7 +548,7 @@ test("a bot whose net does not come is asked once more when the person says so",
   expect(stored().record).toBe(game.scene.record);
   const { ply } = game.scene;
   const [first] = game.scene.choices;
-  means.bots.move = async () => ({ value: { move: first?.move ?? "" } });
+  means.bots.move = async () => ({ value: { move: first?.move ?? "", chance: null } });
   game.interruption?.does();
   expect(game.interruption).toBeNull();
   await vi.advanceTimersByTimeAsync(10);

@@ -8,7 +8,7 @@ import { announcer } from "./announcer.svelte";
 import { Film, type Still, type Trace, trace_of } from "./film.svelte";
 import type { Kept } from "./kept";
 import type { Pause, Settings } from "./settings.svelte";
-import { entry_words, player_name } from "./words";
+import { entry_words, player_name, tenths } from "./words";
 
 /** What every game needs from outside. */
 export interface TableMeans {
@@ -311,7 +311,7 @@ export abstract class TableGame {
     const { record } = this.scene;
     const answer = await this.means.bots.hint(record);
     if (this.is_closed || record !== this.scene.record || "problems" in answer) return;
-    const { move } = answer.value;
+    const { move, chance } = answer.value;
     const advised = this.scene.choices.find((each) => each.move === move);
     // Where "always fly" or "always stack" has settled it, the hint is about the piece.
     let index = this.choices.findIndex((each) => each.move === move);
@@ -320,7 +320,13 @@ export abstract class TableGame {
     }
     if (index < 0) return;
     this.chosen = index;
-    this.notify(say("play.hint", { choice: index + 1 }));
+    const choice = index + 1;
+    // What is known of the piece's other ways is not known of this one.
+    if (chance === null || this.choices[index]?.move !== move) {
+      this.notify(say("play.hint", { choice }));
+    } else {
+      this.notify(say("play.hint_chance", { choice, chance: tenths(chance) }));
+    }
   }
 
   show_last_move(): void {

@@ -61,6 +61,12 @@ export function rules_name({ preset }: { preset: string }): string {
   return preset ? text.say(`preset.${preset}`) : say("web.table.rules.own");
 }
 
+/** "64.3" */
+export function tenths(number: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(text.locale, digits).format(number);
+}
+
 /** "60 %", "silent". */
 export function volume_words(volume: number): string {
   if (volume === 0) return say("web.settings.silent");

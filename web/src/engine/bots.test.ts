@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Asked, Bots, type Thread, type Wish } from "./bots";
 import type { Door } from "./door";
 
-const here = { value: { move: "here" } };
-const there = { value: { move: "there" } };
+const here = { value: { move: "here", chance: null } };
+const there = { value: { move: "there", chance: null } };
 const door = {
   facts: () => ({ net_bots: ["master", "champion"] }),
   bot_move: () => here,

@@ -1,6 +1,6 @@
 // The bots, off the main thread. A worker that dies or does not answer is replaced, and what it was
 // asked the module of this thread answers: but for bots that need the net, which only a worker has.
-import type { Answer, Door } from "./door";
+import type { Advice, Answer, Door } from "./door";
 
 export interface Question {
   ask: "bot_move" | "hint";
@@ -16,7 +16,7 @@ export interface Wish {
 }
 export interface Answered {
   id: number;
-  answer: Answer<{ move: string }>;
+  answer: Answer<Advice>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -40,7 +40,7 @@ export class Bots {
   readonly #start: () => Thread;
   #thread: Thread | null = null;
   #net_bots: readonly string[] | null = null;
-  #waiting = new Map<number, (answer: Answer<{ move: string }> | null) => void>();
+  #waiting = new Map<number, (answer: Answer<Advice> | null) => void>();
   #last = 0;
 
   constructor(door: Door, start: () => Thread = start_worker) {
@@ -60,12 +60,12 @@ export class Bots {
   }
 
   /** The move of the bot on turn, with a roll waiting; refused as "door.no_net" where that is missing. */
-  move(record: string, bot: string): Promise<Answer<{ move: string }>> {
+  move(record: string, bot: string): Promise<Answer<Advice>> {
     return this.#ask({ ask: "bot_move", record, needs_net: this.#needs_net(bot) });
   }
 
   /** A good move for the seat on turn, with a roll waiting. */
-  hint(record: string): Promise<Answer<{ move: string }>> {
+  hint(record: string): Promise<Answer<Advice>> {
     return this.#ask({ ask: "hint", record, needs_net: false });
   }
 
@@ -78,13 +78,13 @@ export class Bots {
     return this.#net_bots.includes(bot);
   }
 
-  async #ask(question: Question): Promise<Answer<{ move: string }>> {
+  async #ask(question: Question): Promise<Answer<Advice>> {
     const answer = await this.#ask_thread(question);
     return answer ?? this.#door[question.ask]({ record: question.record });
   }
 
   // Null where the thread has no answer.
-  #ask_thread(question: Question): Promise<Answer<{ move: string }> | null> {
+  #ask_thread(question: Question): Promise<Answer<Advice> | null> {
     return new Promise((resolve) => {
       const id = ++this.#last;
       const timer = setTimeout(

@@ -313,6 +313,8 @@ export interface StartingRoll {
 export interface Advice {
   /** one of the choices */
   move: string;
+  /** of a hint by the net: to win with the move, 0 … 100, as an analysis says; else null */
+  chance: number | null;
 }
 
 export interface AnalyseRequest {
@@ -325,20 +327,26 @@ export interface AnalyseRequest {
   until: number;
 }
 
-/** A move that was played, against the best one. */
+export interface Candidate {
+  move: string;
+  /** short parts */
+  words: Message[];
+  /** to win with it, 0 … 100 */
+  chance: number;
+  /** of that, against the best */
+  loss: number;
+}
+
+/** A move that was played, among those that could be. */
 export interface AnalysedChoice {
   /** of the record */
   entry: number;
   /** the moves lead to different positions */
   is_real: boolean;
-  /** move text */
-  played: string;
-  /** move text; the played one where that loses nothing */
-  best: string;
-  /** short parts */
-  played_words: Message[];
-  /** likewise */
-  best_words: Message[];
+  /** the best first; five at most, the played one among them */
+  candidates: Candidate[];
+  /** which of them, from 0 */
+  played: number;
   /** of the chance to win, 0 … 100 */
   loss: number;
   /** good, inaccuracy, mistake or blunder */
@@ -355,6 +363,8 @@ export interface AnalysedRoll {
   before: number[];
   /** what it did to the chance of its own seat */
   luck: number;
+  /** what that is called: a key after analysis.fortune. */
+  fortune: string;
   /** null where there was none, or not yet */
   choice: AnalysedChoice | null;
 }

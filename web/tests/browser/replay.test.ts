@@ -51,10 +51,12 @@ describe("the analysis", () => {
     ).toBe(5);
 
     const end = await at(page);
-    const mistake = page.getByRole("button", { name: /better was/ }).first();
+    const mistake = page.getByRole("button", { name: /better:/ }).first();
     await mistake.click();
     expect(await mistake.getAttribute("aria-current")).toBe("step");
     expect(await at(page)).not.toBe(end);
+    const moves = page.getByRole("table").filter({ hasText: "played" });
+    expect(await moves.getByRole("row").count()).toBeGreaterThan(2);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
   });

@@ -382,8 +382,13 @@ struct StartingRoll {
 struct Advice {
   static constexpr std::string_view kName = "Advice";
   std::string move;
+  schema::OrNull<double> chance;
 
-  static void describe(auto&& visit) { visit("move", &Advice::move, "one of the choices"); }
+  static void describe(auto&& visit) {
+    visit("move", &Advice::move, "one of the choices");
+    visit("chance", &Advice::chance,
+          "of a hint by the net: to win with the move, 0 … 100, as an analysis says; else null");
+  }
 };
 
 struct RulesInfo {
@@ -423,25 +428,37 @@ struct Applied {
 
 // ---- a game looked at afterwards ----
 
+struct Candidate {
+  static constexpr std::string_view kName = "Candidate";
+  std::string move;
+  std::vector<Message> words;
+  double chance = 0;
+  double loss = 0;
+
+  static void describe(auto&& visit) {
+    visit("move", &Candidate::move, "");
+    visit("words", &Candidate::words, "short parts");
+    visit("chance", &Candidate::chance, "to win with it, 0 … 100");
+    visit("loss", &Candidate::loss, "of that, against the best");
+  }
+};
+
 struct AnalysedChoice {
   static constexpr std::string_view kName = "AnalysedChoice";
-  static constexpr std::string_view kAbout = "A move that was played, against the best one.";
+  static constexpr std::string_view kAbout = "A move that was played, among those that could be.";
   int entry = 0;
   bool is_real = false;
-  std::string played;
-  std::string best;
-  std::vector<Message> played_words;
-  std::vector<Message> best_words;
+  std::vector<Candidate> candidates;
+  int played = 0;
   double loss = 0;
   std::string_view verdict;
 
   static void describe(auto&& visit) {
     visit("entry", &AnalysedChoice::entry, "of the record");
     visit("is_real", &AnalysedChoice::is_real, "the moves lead to different positions");
-    visit("played", &AnalysedChoice::played, "move text");
-    visit("best", &AnalysedChoice::best, "move text; the played one where that loses nothing");
-    visit("played_words", &AnalysedChoice::played_words, "short parts");
-    visit("best_words", &AnalysedChoice::best_words, "likewise");
+    visit("candidates", &AnalysedChoice::candidates,
+          "the best first; five at most, the played one among them");
+    visit("played", &AnalysedChoice::played, "which of them, from 0");
     visit("loss", &AnalysedChoice::loss, "of the chance to win, 0 … 100");
     visit("verdict", &AnalysedChoice::verdict, "good, inaccuracy, mistake or blunder");
   }
@@ -455,6 +472,7 @@ struct AnalysedRoll {
   int roll = 0;
   std::vector<double> before;
   double luck = 0;
+  std::string_view fortune;
   schema::OrNull<AnalysedChoice> choice;
 
   static void describe(auto&& visit) {
@@ -465,6 +483,7 @@ struct AnalysedRoll {
     visit("before", &AnalysedRoll::before,
           "chances to win before it, 0 … 100, in the order of the seats");
     visit("luck", &AnalysedRoll::luck, "what it did to the chance of its own seat");
+    visit("fortune", &AnalysedRoll::fortune, "what that is called: a key after analysis.fortune.");
     visit("choice", &AnalysedRoll::choice, "null where there was none, or not yet");
   }
 };

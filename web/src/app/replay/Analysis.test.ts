@@ -7,6 +7,7 @@ import type { Door } from "../../engine/door";
 import { type Engine, open_engine } from "../../engine/engine";
 import { text } from "../../text/text.svelte";
 import Analysis from "./Analysis.svelte";
+import Candidates from "./Candidates.svelte";
 import { played, WASM } from "./door.fixture";
 import { Viewer } from "./viewer.svelte";
 
@@ -86,11 +87,48 @@ describe("the analysis", () => {
     const lucks = rows.map((row) => Number(within(row).getAllByRole("cell")[1]?.textContent));
     expect(Math.abs(lucks.reduce((all, each) => all + each, 0))).toBeLessThan(0.5);
 
-    const [mistake] = screen.getAllByRole("button", { name: /better was/ });
+    const [mistake] = screen.getAllByRole("button", { name: /better:/ });
     mistake?.click();
     flushSync();
     expect(mistake?.getAttribute("aria-current")).toBe("step");
     expect(viewer.scene.phase).toBe("choose");
+  });
+
+  it("lists inaccuracies where that is wanted, and extremes of luck", () => {
+    show(engine.door);
+    while (thread.waiting.length > 0) thread.answer();
+    const listed = () => screen.queryAllByRole("button", { name: /better:/ });
+    expect(listed().some(({ textContent }) => /inaccuracy/.test(textContent))).toBe(false);
+    const mistakes = listed().length;
+    const all = screen.getByRole("switch", { name: /^Inaccuracies too/ });
+    const n = Number(/\((\d+)\)/.exec(all.getAttribute("aria-label") ?? "")?.[1]);
+    expect(n).toBeGreaterThan(0);
+    all.click();
+    flushSync();
+    expect(listed()).toHaveLength(mistakes + n);
+    const extremes = screen.getAllByText(/: luckiest roll \d in round \d+ \([a-z ]+, .*, unlucki/);
+    expect(extremes).toHaveLength(4);
+    expect(extremes.some(({ textContent }) => /very lucky, \+/.test(textContent))).toBe(true);
+  });
+
+  it("tells the moves that there were, the best first, and which was played", () => {
+    const part = engine.door.analyse({ record: viewer.record, plies: 1, from: 0, until: 10_000 });
+    if ("problems" in part) throw new Error(JSON.stringify(part.problems));
+    const roll = part.value.rolls.find(({ choice }) => choice?.verdict === "mistake");
+    const choice = roll?.choice;
+    if (!roll || !choice) throw new Error("the game has no mistake");
+    render(Candidates, { roll });
+    const [, ...rows] = screen.getAllByRole("row");
+    expect(rows).toHaveLength(choice.candidates.length);
+    expect(rows.findIndex((row) => /played/.test(row.textContent))).toBe(choice.played);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map((one) => one.textContent),
+    );
+    const best = choice.candidates[0]?.chance ?? 0;
+    expect(cells[0]).toEqual([`${best.toFixed(1)} %`, "–"]);
+    expect(cells[choice.played]?.[1]).toBe(choice.loss.toFixed(1));
   });
 
   it("adds up", () => {
