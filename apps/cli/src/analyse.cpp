@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <thread>
 
 #include "aero/analysis.hpp"
 #include "aero/crew.hpp"
@@ -24,7 +23,6 @@
 namespace aero::cli {
 namespace {
 
-constexpr unsigned kMostThreads = 64;
 constexpr std::uint64_t kMostGames = 10'000'000;
 
 Syntax set_up() {
@@ -37,7 +35,7 @@ Syntax set_up() {
            {.name = "--position", .about = "cli.analyse.position", .value = "POSITION"},
            rules_flag(),
            seed_flag(),
-           {.name = "--threads", .about = "cli.flag.threads", .value = "T"},
+           threads_flag(),
            {.name = "--svg", .about = "cli.analyse.svg", .value = "FILE", .is_file = true},
            json_flag()},
       .examples = {{"cli.analyse.example", "aeroplane analyse game.aero"},
@@ -342,8 +340,7 @@ Exit run(const Call& call) {
   refuse_together(call, "--rules", "RECORD");
   const int plies =
       static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, Analysis::kUsualPlies));
-  const unsigned cores = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
-  Crew crew(static_cast<int>(call.number_or("--threads", 1, kMostThreads, cores)));
+  Crew crew(call.threads());
   const Share share = [&](int count, const auto& work) { crew.share_each(count, work); };
   std::optional<RolloutOptions> wanted;
   if (call.has("--rollouts")) {

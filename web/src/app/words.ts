@@ -67,10 +67,19 @@ export function tenths(number: number): string {
   return new Intl.NumberFormat(text.locale, digits).format(number);
 }
 
-/** "60 %", "silent". */
+/** "33.1%" of 33.14, as it is written in the language. */
+export function percents(number: number, digits = 1): string {
+  return new Intl.NumberFormat(text.locale, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(number / 100);
+}
+
+/** "60%", "silent". */
 export function volume_words(volume: number): string {
   if (volume === 0) return say("web.settings.silent");
-  return new Intl.NumberFormat(text.locale, { style: "percent" }).format(volume / 100);
+  return percents(volume, 0);
 }
 
 /** "0:42"; from a day or an hour on, "2 days", "3 hours". */

@@ -127,7 +127,7 @@ describe("the analysis", () => {
         .map((one) => one.textContent),
     );
     const best = choice.candidates[0]?.chance ?? 0;
-    expect(cells[0]).toEqual([`${best.toFixed(1)} %`, "–"]);
+    expect(cells[0]).toEqual([`${best.toFixed(1)}%`, "–"]);
     expect(cells[choice.played]?.[1]).toBe(choice.loss.toFixed(1));
   });
 
