@@ -228,7 +228,7 @@ TEST(Simulate, BotsThatThinkBeatChance) {
     return simulate(simulation).place(Seat::R, 0);
   };
   EXPECT_EQ(wins("greedy"), 85);
-  EXPECT_EQ(wins("cautious"), 83);
+  EXPECT_EQ(wins("cautious"), 85);
 }
 
 }  // namespace

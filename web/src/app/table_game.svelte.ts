@@ -323,7 +323,7 @@ export abstract class TableGame {
     const choice = index + 1;
     // What is known of the piece's other ways is not known of this one.
     if (chance === null || this.choices[index]?.move !== move) {
-      this.notify(say("play.hint", { choice }));
+      this.notify(say("web.table.hint", { choice }));
     } else {
       this.notify(say("play.hint_chance", { choice, chance: tenths(chance) }));
     }
