@@ -8,10 +8,9 @@
 namespace aero {
 namespace {
 
-// Looks ahead, and rolls out what the search has not given up.
-class RollsOut final : public Bot {
+class NetBot final : public Bot {
  public:
-  RollsOut(std::string name, NetSettings settings)
+  NetBot(std::string name, NetSettings settings)
       : name_(std::move(name)), settings_(std::move(settings)) {}
   std::string_view name() const override { return name_; }
   bool needs_net() const override { return true; }
@@ -19,15 +18,23 @@ class RollsOut final : public Bot {
               Random random) const override;
 
  private:
+  Move roll_out(const Net& net, const Rules& rules, const State& state, Random random) const;
+
   std::string name_;
   NetSettings settings_;
 };
 
-Move RollsOut::choose(const Rules& rules, const State& state, const MoveList& legal,
-                      Random random) const {
-  const Net* net = net_of(settings_.net);
+Move NetBot::choose(const Rules& rules, const State& state, const MoveList& legal,
+                    Random random) const {
+  const Net* net = settings_.net ? &*settings_.net : standard_net();
   if (legal.size() == 1 || net == nullptr) return legal[0];
-  const Evaluator& evaluator = evaluator_of(*net, rules);
+  if (settings_.rollouts == 0) return look_ahead(*net, settings_.limit, rules, state);
+  return roll_out(*net, rules, state, random);
+}
+
+// Looks ahead, and rolls out what the search has not given up.
+Move NetBot::roll_out(const Net& net, const Rules& rules, const State& state, Random random) const {
+  const Evaluator& evaluator = evaluator_of(net, rules);
   const SearchLimit& limit = settings_.limit;
   const Found found = Search(evaluator, kChoiceTableBits).choose(state, limit);
   const auto mover = static_cast<std::size_t>(index(state.turn()));
@@ -55,8 +62,7 @@ Move RollsOut::choose(const Rules& rules, const State& state, const MoveList& le
 }  // namespace
 
 std::unique_ptr<const Bot> net_bot(std::string name, const NetSettings& settings) {
-  if (settings.rollouts > 0) return std::make_unique<RollsOut>(std::move(name), settings);
-  return std::make_unique<Trained>(std::move(name), settings.limit, settings.net);
+  return std::make_unique<NetBot>(std::move(name), settings);
 }
 
 }  // namespace aero

@@ -29,16 +29,18 @@ const Evaluator& evaluator_of(const Net& net, const Rules& rules) {
   return kept[0]->evaluator;
 }
 
-Move Trained::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
-  // So that a program that is never given a net has none of the search.
-  const Net* net = net_of(net_);
-  if (legal.size() == 1 || net == nullptr) return legal[0];
-  SearchLimit limit = limit_;
+Move look_ahead(const Net& net, SearchLimit limit, const Rules& rules, const State& state) {
   if (limit.endgames != nullptr && limit.endgames->rules() != rules) limit.endgames = nullptr;
   // A table of its own for each choice, so that nothing depends on what was asked before.
-  Search search(evaluator_of(*net, rules), limit.plies > 1 ? kChoiceTableBits : 0);
+  Search search(evaluator_of(net, rules), limit.plies > 1 ? kChoiceTableBits : 0);
   const Found found = search.choose(state, limit);
   return found.choices[found.best].move;
+}
+
+Move Trained::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
+  // So that a program that is never given a net has none of the search.
+  if (legal.size() == 1 || standard_net() == nullptr) return legal[0];
+  return look_ahead(*standard_net(), limit_, rules, state);
 }
 
 }  // namespace aero
