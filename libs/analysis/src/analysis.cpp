@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -61,7 +60,7 @@ std::string_view to_text(Rating rating) { return kRatings[static_cast<std::size_
 std::vector<std::size_t> ranked(const std::vector<double>& worths) {
   std::vector<std::size_t> order(worths.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return worths[i]; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-worths[i], i); });
   return order;
 }
 

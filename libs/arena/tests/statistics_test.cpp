@@ -25,8 +25,8 @@ constexpr double kSpread = 0.125;  // of two fair games
 // Mean 1/2, squares 1 and 4/8 more.
 TEST(MeanOfBlocks, HasTheIntervalThatAHandComputes) {
   std::vector<double> blocks(100, 0.5);
-  for (const std::size_t i : {0, 1}) blocks[i] = 0;
-  for (const std::size_t i : {2, 3}) blocks[i] = 1;
+  blocks[0] = blocks[1] = 0;
+  blocks[2] = blocks[3] = 1;
   const Share share = mean_of_blocks(blocks, kSpread);
   EXPECT_NEAR(share.value, 0.5, 1e-12);
   EXPECT_NEAR(share.high - share.value, 1.984217 * std::sqrt(1.5 / 99 / 100), 1e-6);
@@ -197,7 +197,7 @@ Coverage coverage_of(const Games& games, std::size_t count) {
 
 TEST(Intervals, HoldTheTruthAsOftenAsTheySay) {
   for (const Games& games : kGames) {
-    for (const std::size_t count : {5, 15, 50, 300}) {
+    for (const std::size_t count : {5u, 15u, 50u, 300u}) {
       const Coverage coverage = coverage_of(games, count);
       EXPECT_GT(coverage.score, 0.94) << games.chance << " " << count;
       EXPECT_GT(coverage.less_luck, 0.94) << games.chance << " " << games.seen << " " << count;
