@@ -32,6 +32,14 @@ table() {
   shown match --pool "$bots" --rules standard --seats "$2" --games "$games" --seed 1
 }
 
+# close_pairs: neighbours whose order so many games leave open.
+close_pairs() {
+  printf '\n## Close pairs\n\nThe same with more games, for neighbours whose order the tables leave open.\n\n'
+  shown match --a cautious --b random --rules standard --seats RB --games 4000 --a-takes half --seed 1
+  echo
+  shown match --a greedy --b cautious --rules standard --seats RYBG --games 4000 --a-takes half --seed 1
+}
+
 # proofs: what is said of champion, tested block by block or over many games.
 proofs() {
   printf '\n## Champion\n'
@@ -130,6 +138,7 @@ before contains 50 are not proven to differ.
 TEXT
   table 'Two seats' RB
   table 'Four seats' RYBG
+  close_pairs
   proofs
   with_tables
   tries
