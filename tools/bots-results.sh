@@ -119,11 +119,12 @@ too few: 3000 for those as fast as champion, fewer for others. Times are millise
 | other | seats | games | share | 95 % interval | decided | other | champion |
 |---|---|---|---|---|---|---|---|
 TEXT
-  local seats other
-  for seats in RB RYBG; do
-    for other in plies=2 plies=3 positions=10000 doubt=40 moves=2 plies=6,positions=60000 moves=25,within=1000; do
-      tried "$seats" "champion:$other" 3000
-    done
+  local other
+  for other in plies=2 plies=3 positions=10000 doubt=40 moves=2 plies=6,positions=60000 moves=25,within=1000; do
+    tried RB "champion:$other" 3000
+  done
+  for other in plies=2 plies=3 positions=10000 doubt=40; do
+    tried RYBG "champion:$other" 3000
   done
   tried RB champion:rollouts=180 30
   tried RB master:rollouts=36 40

@@ -52,7 +52,8 @@ Json analysed(const std::string& record, const std::string& plies = "1") {
 }
 
 TEST(Analyse, IsExactWhereItKnowsTheEnd) {
-  for (const Json& seat : analysed(kWon, "0")["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
+  const Json won = analysed(kWon, "0");
+  for (const Json& seat : won["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
   EXPECT_NE(analysed(kTwoPlanes, "0")["seats"][0]["foresight"], 0.0);
 }
 
@@ -65,7 +66,8 @@ TEST(Analyse, TakesTablesWhereTheyAreWanted) {
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
     return Json::parse(outcome.out);
   };
-  for (const Json& seat : told({"-"})["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
+  const Json won = told({"-"});
+  for (const Json& seat : won["seats"]) EXPECT_EQ(seat["foresight"], 0.0);
   EXPECT_TRUE(std::filesystem::exists(folder + "/aeroplane"));
   const Json moves = told({"--rules", "planes=1", "--position", "R:17 B:2 R 0 1 -"})["moves"];
   EXPECT_NEAR(moves["17-18^22"]["first"].get<double>(), kJumps, 1e-7);

@@ -21,7 +21,8 @@ class Crew {
   explicit Crew(int threads) {
     try {
       for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
-    } catch (const std::system_error&) {  // those that there are do it all
+      // NOLINTNEXTLINE(bugprone-empty-catch): those that there are do it all
+    } catch (const std::system_error&) {
     }
   }
   ~Crew() {
