@@ -40,7 +40,8 @@ struct SearchLimit {
   const Endgames* endgames = nullptr;
 };
 
-// The search that is strongest at equal time: wide where it chooses, narrow further ahead.
+// The search of champion, which no other settings were found to beat (docs/results/bots.md): wide
+// where it chooses, narrow further ahead.
 SearchLimit narrow_search(int plies, std::int64_t positions);
 
 // A legal move and what it is worth.
