@@ -23,7 +23,7 @@ shown() {
   cat <<TEXT
 # How fast it is
 
-Made by \`tools/speed-results.sh\` on $(nproc) cores of a $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -1). Engine and net, one thread:
+Made by \`tools/speed-results.sh\` on $(nproc) cores ($(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -1)). Engine and net, one thread:
 TEXT
   for seats in RB RYBG; do shown "aeroplane bench --seats $seats --lang en"; done
   cat <<TEXT
