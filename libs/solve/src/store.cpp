@@ -125,7 +125,10 @@ bool write_table(const std::filesystem::path& folder, const Label& label,
   }
   is_written = is_written && sync(part);  // before it takes the place of an older one
   if (is_written) std::filesystem::rename(part, path, error);
-  if (is_written && !error) return sync(folder);
+  if (is_written && !error) {
+    sync(folder);  // not all file systems can; the table is there all the same
+    return true;
+  }
   std::filesystem::remove(part, error);
   return false;
 }
