@@ -4,9 +4,9 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
-#include <thread>
 #include <utility>
 
+#include "aero/crew.hpp"
 #include "aero/eval.hpp"
 #include "game.hpp"
 
@@ -47,13 +47,10 @@ class Runner {
       if (!second) return second.errors();
       players.push_back({*std::move(first), *std::move(second)});
     }
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < players.size(); ++i) {
-        others.emplace_back([this, &pair = players[i]] { work(*pair[0], *pair[1]); });
-      }
-      work(*players[0][0], *players[0][1]);
-    }
+    Crew(threads).share_each(threads, [&](int i) {
+      const auto& [first, second] = players[static_cast<std::size_t>(i)];
+      work(*first, *second);
+    });
     games_.resize(static_cast<std::size_t>(counted_) * seatings_.size());
     return Games{seatings_, std::move(games_)};
   }

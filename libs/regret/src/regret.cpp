@@ -1,13 +1,12 @@
 #include "aero/regret.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "aero/arena/statistics.hpp"
+#include "aero/crew.hpp"
 #include "aero/dice.hpp"
 #include "aero/game.hpp"
 #include "aero/setup.hpp"
@@ -34,18 +33,6 @@ struct Sample {
     if (!worst || decision.loss > worst->loss) worst = decision;
   }
 };
-
-// Calls work(0) … work(count - 1), each once, on several threads.
-template <class Work>
-void share(std::int64_t count, int threads, Work work) {
-  std::atomic<std::int64_t> next = 0;
-  const auto run = [&] {
-    for (std::int64_t i = next++; i < count; i = next++) work(i);
-  };
-  std::vector<std::jthread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back(run);
-  run();
-}
 
 // Of a ratio of two sums over independent samples.
 std::optional<Regret::Interval> interval_of(const std::vector<Sample>& samples,
@@ -189,7 +176,7 @@ Regret regret_anywhere(const ExactTable& table, const Bot& bot, const RegretOpti
   if (samples[0].decisions == 0) return {};
   samples.resize(static_cast<std::size_t>(options.decisions));
   const std::int64_t parts = (options.decisions + kDrawsAtOnce - 1) / kDrawsAtOnce;
-  share(parts, options.threads, [&](std::int64_t part) {
+  Crew(options.threads).share_each(static_cast<int>(parts), [&](std::int64_t part) {
     const std::int64_t end = std::min((part + 1) * kDrawsAtOnce, options.decisions);
     for (std::int64_t i = part * kDrawsAtOnce; i < end; ++i) {
       samples[static_cast<std::size_t>(i)] = measure.drawn(i);
@@ -201,6 +188,7 @@ Regret regret_anywhere(const ExactTable& table, const Bot& bot, const RegretOpti
 
 Regret regret_in_play(const ExactTable& table, const Bot& bot, const RegretOptions& options) {
   Measure measure(table, bot, options);
+  Crew crew(options.threads);
   std::vector<Sample> samples;
   std::int64_t decisions = 0;
   const auto games = [&] { return static_cast<std::int64_t>(samples.size()); };
@@ -208,7 +196,7 @@ Regret regret_in_play(const ExactTable& table, const Bot& bot, const RegretOptio
     const std::int64_t begin = games();
     const std::int64_t count = std::min(kGamesAtOnce, options.decisions - begin);
     samples.resize(static_cast<std::size_t>(begin + count));
-    share(count, options.threads, [&](std::int64_t i) {
+    crew.share_each(static_cast<int>(count), [&](std::int64_t i) {
       Sample& sample = samples[static_cast<std::size_t>(begin + i)];
       sample = measure.played(begin + i);
       measure.tell(sample.decisions);
