@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # tools/regret-results.sh [DECISIONS]: makes the tables of docs/results/regret.md again: every bot, with
 # one and with two planes a side, and champion with other settings. DECISIONS of each kind, 6000
-# where nothing is said. AEROPLANE may name the program to use.
+# where nothing is said. AEROPLANE may name the program to use. TABLES may name the folder with the
+# table of three planes, which takes hours (aeroplane solve --rules planes=3 --keep FOLDER); without
+# it the figures for three planes are left as they are.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -41,6 +43,12 @@ What they mean is in [matches.md](../matches.md#bots).
 
 TEXT
   table planes=2 --bots "$settings"
+  if [[ ${TABLES:-} ]]; then
+    printf '## Three planes\n\nThe same where the table of three planes is kept ([solve.md](solve.md#three-planes)).\n\n'
+    table planes=3 --keep "$TABLES"
+  else
+    sed -n '/^## Three planes/,/^## How champion came to it/{/^## How/!p;}' "$results"
+  fi
   sed -n '/^## How champion came to it/,$p' "$results"
 } >"$new"
 cp "$new" "$results"

@@ -19,7 +19,6 @@
 namespace aero::cli {
 namespace {
 
-constexpr int kMostPlanes = 2;  // three are a matter of hours
 constexpr std::uint64_t kMostDecisions = 10'000'000;
 constexpr double kThousandths = 1000;
 constexpr double kMostGap = 1e-6;  // a thousandth of a thousandth, the last figure of a loss
@@ -33,6 +32,7 @@ Syntax set_up() {
                     rules_flag(),
                     {.name = "--seats", .about = "cli.solve.seats", .value = "RB"},
                     {.name = "--decisions", .about = "cli.regret.decisions", .value = "N"},
+                    {.name = "--keep", .about = "cli.regret.keep", .value = "FOLDER"},
                     seed_flag(),
                     threads_flag(),
                     json_flag()},
@@ -61,10 +61,7 @@ Task task_of(const Call& call) {
     throw BadInput::about("cli.solve.not_two", {{"seats", std::to_string(seats.size())}});
   }
   task.seats = {seats[0], seats[1]};
-  if (task.rules.planes > kMostPlanes) {
-    throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
-                                               {"most", std::to_string(kMostPlanes)}});
-  }
+  expect_solvable(task.rules, task.seats);
   if (call.has("--bots")) {
     for (const Typed& typed : typed_bots(call.text("--bots"))) {
       task.bots.push_back(bot_of(call, "--bots", typed));

@@ -1,13 +1,11 @@
 // aeroplane solve: the exact value of a game of two seats, or of one of its positions.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <string>
 
 #include "aero/solve/cache.hpp"
@@ -21,8 +19,6 @@
 
 namespace aero::cli {
 namespace {
-
-constexpr double kGapOfLarge = 2e-7;  // rounding leaves little less
 
 std::atomic<bool> is_stopped = false;
 
@@ -68,47 +64,14 @@ std::array<Seat, 2> two(const std::vector<Seat>& seats) {
   return {seats[0], seats[1]};
 }
 
-// Is it a matter of hours and gigabytes.
-bool is_large(const Task& task) { return task.rules.planes > 2; }
-
-// Memory that programs can still have, in bytes: what the kernel believes to be free or easily made
-// so, and no more than this container may have.
-double memory_left() {
-  double left =
-      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-  std::ifstream kernel("/proc/meminfo");
-  for (std::string word; kernel >> word;) {
-    double kilobytes = 0;
-    if (word == "MemAvailable:" && kernel >> kilobytes) left = 1024 * kilobytes;
-  }
-  double most = 0;  // or the word "max"
-  if (std::ifstream("/sys/fs/cgroup/memory.max") >> most) left = std::min(left, most);
-  return left;
-}
-
-void expect_memory(const Task& task) {
-  constexpr double kGigabyte = 1e9;
-  const auto needs = static_cast<double>(ExactTable::memory(task.rules, task.seats));
-  const double has = memory_left();
-  if (needs <= has) return;
-  throw BadInput::about("cli.solve.memory", {{"needs", fmt::format("{:.1f}", needs / kGigabyte)},
-                                             {"has", fmt::format("{:.1f}", has / kGigabyte)}});
-}
-
 Task task_of(const Call& call) {
   Task task{.rules = call.rules(),
             .seats = {Seat::R, Seat::B},
             .position = std::nullopt,
             .folder = call.text_or("--keep", "")};
   if (call.has("--seats")) task.seats = two(call.seats());
-  if (task.rules.planes > ExactTable::kMostPlanes) {
-    throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(task.rules.planes)},
-                                               {"most", std::to_string(ExactTable::kMostPlanes)}});
-  }
-  if (is_large(task)) {
-    expect_memory(task);
-    if (task.folder.empty()) task.folder = cache_folder();
-  }
+  expect_solvable(task.rules, task.seats);
+  if (is_large(task.rules) && task.folder.empty()) task.folder = cache_folder();
   if (!task.folder.empty()) make_folder(task.folder.string());
   if (!call.has("--position")) return task;
   const std::string& line = call.text("--position");
@@ -224,8 +187,7 @@ struct Solved {
 Solved solve(const Call& call, const Task& task) {
   const int threads = call.threads();
   Progress progress(call.language(), 100);
-  SolveOptions options =
-      shown_by(call, progress, threads, is_large(task) ? kGapOfLarge : SolveOptions().gap);
+  SolveOptions options = shown_by(call, progress, threads, task.rules);
   if (task.folder.empty()) return {ExactTable::solve(task.rules, task.seats, options)};
   bool is_kept = true;
   options.kept = [&](bool is_stored) {  // told at once: there may be hours left to make room

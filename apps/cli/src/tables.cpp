@@ -1,23 +1,62 @@
 #include "tables.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <string>
 #include <utility>
 
 #include "aero/endgame/one_plane.hpp"
 #include "aero/solve/cache.hpp"
 #include "console.hpp"
+#include "files.hpp"
 
 namespace aero::cli {
+namespace {
 
-SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted) {
+constexpr double kGapOfLarge = 2e-7;  // rounding leaves little less
+
+// Memory that programs can still have, in bytes: what the kernel believes to be free or easily made
+// so, and no more than this container may have.
+double memory_left() {
+  double left =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  std::ifstream kernel("/proc/meminfo");
+  for (std::string word; kernel >> word;) {
+    double kilobytes = 0;
+    if (word == "MemAvailable:" && kernel >> kilobytes) left = 1024 * kilobytes;
+  }
+  double most = 0;  // or the word "max"
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> most) left = std::min(left, most);
+  return left;
+}
+
+}  // namespace
+
+bool is_large(const Rules& rules) { return rules.planes > 2; }
+
+void expect_solvable(const Rules& rules, std::array<Seat, 2> seats) {
+  constexpr double kGigabyte = 1e9;
+  if (rules.planes > ExactTable::kMostPlanes) {
+    throw BadInput::about("cli.solve.planes", {{"planes", std::to_string(rules.planes)},
+                                               {"most", std::to_string(ExactTable::kMostPlanes)}});
+  }
+  if (!is_large(rules)) return;
+  const auto needs = static_cast<double>(ExactTable::memory(rules, seats));
+  const double has = memory_left();
+  if (needs <= has) return;
+  throw BadInput::about("cli.solve.memory", {{"needs", fmt::format("{:.1f}", needs / kGigabyte)},
+                                             {"has", fmt::format("{:.1f}", has / kGigabyte)}});
+}
+
+SolveOptions shown_by(const Call& call, Progress& progress, int threads, const Rules& rules) {
   SolveOptions options;
   options.threads = threads;
-  options.gap = wanted;
-  options.progress = [&call, &progress, wanted](double sweeps, double gap) {
+  if (is_large(rules)) options.gap = kGapOfLarge;
+  options.progress = [&call, &progress, wanted = options.gap](double sweeps, double gap) {
     // It shrinks by much the same factor in every sweep.
     const double done = std::log(gap) / std::log(wanted);
     const std::string sweep = fmt::format("{:.1f}", sweeps);
@@ -30,9 +69,12 @@ SolveOptions shown_by(const Call& call, Progress& progress, int threads, double 
 }
 
 ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats) {
+  const std::string named = call.text_or("--keep", "");
+  if (!named.empty()) make_folder(named);
   Progress progress(call.language(), 100);
-  return ExactTable::load_or_solve(rules, seats, cache_folder(),
-                                   shown_by(call, progress, cores(), SolveOptions().gap));
+  const std::filesystem::path folder =
+      named.empty() ? cache_folder() : std::filesystem::path(named);
+  return ExactTable::load_or_solve(rules, seats, folder, shown_by(call, progress, cores(), rules));
 }
 
 Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {

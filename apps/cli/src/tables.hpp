@@ -2,6 +2,8 @@
 // Tables of exact values, for commands that need them: from the user's cache folder, or made while
 // a bar shows how far that is.
 
+#include <array>
+
 #include "aero/solve/endgames.hpp"
 #include "aero/solve/race.hpp"
 #include "call.hpp"
@@ -9,11 +11,17 @@
 
 namespace aero::cli {
 
-// For bounds that are `wanted` apart. Percent of solving that is done are shown by `progress`, of
-// 100. Both live as long as the options.
-SolveOptions shown_by(const Call& call, Progress& progress, int threads, double wanted);
+// Is solving these a matter of hours and gigabytes.
+bool is_large(const Rules& rules);
 
-// Each is kept for the next time.
+// Throws BadInput where the game cannot be solved: too many planes, or more memory than there is.
+void expect_solvable(const Rules& rules, std::array<Seat, 2> seats);
+
+// As close as bounds can be brought under these rules, near enough. Percent of solving that is done
+// are shown by `progress`, of 100. Both live as long as the options.
+SolveOptions shown_by(const Call& call, Progress& progress, int threads, const Rules& rules);
+
+// Each is kept for the next time, where `--keep` says or else in the user's cache folder.
 ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats);
 
 // All ends that a game of these seats can come to.

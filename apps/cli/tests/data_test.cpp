@@ -368,6 +368,21 @@ TEST(Regret, TakesBotsAsMatchesDo) {
   EXPECT_TRUE(wrong.err.starts_with("aeroplane: --bots, column 13: ")) << wrong.err;
 }
 
+TEST(Regret, TakesTheTableThatIsKept) {
+  const std::string folder = ::testing::TempDir() + "aeroplane-regret-" + std::to_string(getpid());
+  std::vector<std::string> words = kRegret;
+  words.insert(words.end(), {"--keep", folder});
+  const Outcome solved = run(words);
+  ASSERT_EQ(solved.exit, 0) << solved.err;
+  const std::filesystem::path file = *std::filesystem::directory_iterator(folder);
+  const auto written = std::filesystem::last_write_time(file);
+  EXPECT_EQ(run(words).out, solved.out);
+  EXPECT_EQ(std::filesystem::last_write_time(file), written);
+  std::filesystem::remove_all(folder);
+  words.back() = "/dev/null/none";
+  EXPECT_EQ(run(words).exit, 2);
+}
+
 TEST(Regret, SaysWhereThereIsNoInterval) {
   const std::vector<std::string> words{"regret", "--rules",     "planes=1", "--bots",
                                        "race",   "--decisions", "1"};
