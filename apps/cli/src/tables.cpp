@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -77,12 +78,24 @@ ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> 
   return ExactTable::load_or_solve(rules, seats, folder, shown_by(call, progress, cores(), rules));
 }
 
-Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
+std::vector<Endgames> kept_endgames(const Call& call, std::span<const Rules> list, SeatSet seats) {
   std::vector<ExactTable> tables;
-  for (const Duel& duel : duels(rules, seats)) {
-    tables.push_back(kept_table(call, duel.rules, duel.seats));
+  for (const Rules& rules : list) {
+    for (const Duel& duel : duels(rules, seats)) {
+      const auto is_of_duel = [&](const ExactTable& table) {
+        return table.rules() == duel.rules && table.seats() == duel.seats;
+      };
+      if (std::ranges::any_of(tables, is_of_duel)) continue;
+      tables.push_back(kept_table(call, duel.rules, duel.seats));
+    }
   }
-  return solved_endgames(rules, std::move(tables));
+  std::vector<Endgames> ends;
+  for (const Rules& rules : list) ends.push_back(solved_endgames(rules, tables));
+  return ends;
+}
+
+Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats) {
+  return kept_endgames(call, std::span(&rules, 1), seats).front();
 }
 
 Endgames known_endgames(const Call& call, const Rules& rules, SeatSet seats) {

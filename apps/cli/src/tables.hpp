@@ -3,6 +3,8 @@
 // a bar shows how far that is.
 
 #include <array>
+#include <span>
+#include <vector>
 
 #include "aero/solve/endgames.hpp"
 #include "aero/solve/race.hpp"
@@ -26,6 +28,8 @@ ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> 
 
 // All ends that a game of these seats can come to.
 Endgames kept_endgames(const Call& call, const Rules& rules, SeatSet seats);
+// Under each of these rules; a table that several of them need is there once.
+std::vector<Endgames> kept_endgames(const Call& call, std::span<const Rules> list, SeatSet seats);
 
 // Those that an analysis knows: with two planes a side where `--endgame` asks for it, else with
 // one.

@@ -12,6 +12,7 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "progress.hpp"
+#include "tables.hpp"
 
 namespace aero::cli {
 namespace {
@@ -29,6 +30,7 @@ Syntax set_up() {
            {.name = "--state", .about = "cli.train.state", .value = "FILE", .is_file = true},
            {.name = "--games", .about = "cli.train.games", .value = "N"},
            {.name = "--until", .about = "cli.train.until", .value = "N"},
+           {.name = "--exact", .about = "cli.train.exact"},
            seed_flag(),
            threads_flag(),
            json_flag()},
@@ -40,13 +42,17 @@ std::string_view text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// A new training, or the one that the file keeps, which has to have the same seed; the number of
+// A new training, or the one that the file keeps, which has to be of the same kind; the number of
 // games is planned anew.
 Trainer trainer_of(const Training& training, const std::string& state) {
   if (state.empty() || !std::filesystem::exists(state)) return Trainer(training);
   const std::string text = read_file(state);
   auto trainer = Trainer::restored({reinterpret_cast<const std::byte*>(text.data()), text.size()});
   if (!trainer) throw BadInput::about("cli.train.no_state", {{"name", state}});
+  if (trainer->training().is_exact != training.is_exact) {
+    throw BadInput::about(training.is_exact ? "cli.train.not_exact" : "cli.train.is_exact",
+                          {{"name", state}});
+  }
   if (const std::uint64_t seed = trainer->training().seed; seed != training.seed) {
     throw BadInput::about("cli.train.other_seed",
                           {{"name", state}, {"seed", std::to_string(seed)}});
@@ -80,9 +86,11 @@ Exit run(const Call& call) {
   const auto until = static_cast<std::int64_t>(
       call.number_or("--until", 1, kMostGames, static_cast<std::uint64_t>(training.games)));
   training.seed = call.seed();
+  training.is_exact = call.has("--exact");
   const int threads = call.threads();
 
   Trainer trainer = trainer_of(training, state);
+  if (training.is_exact) trainer.know(kept_endgames(call, usual_rules(), SeatSet(kAllSeats)));
   const auto keep = [&] {
     write_file(out, text_of(trainer.net().bytes()));
     if (!state.empty()) write_file(state, text_of(trainer.saved()));

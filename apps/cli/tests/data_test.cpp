@@ -212,6 +212,8 @@ TEST(Train, StopsAndGoesOn) {
 
   EXPECT_EQ(run({"train", "--out", part, "--state", state}).err,
             "aeroplane: " + state + " keeps a training with another seed: 2.\n");
+  EXPECT_EQ(run({"train", "--seed", "2", "--exact", "--out", part, "--state", state}).err,
+            "aeroplane: " + state + " keeps a training without exact tables: leave out --exact.\n");
   EXPECT_EQ(run({"train", "--out", part, "--state", whole}).err,
             "aeroplane: " + whole + " does not keep a training.\n");
   EXPECT_EQ(run({"train", "--games", "32", "--out", folder + "/none/x.net"}).exit, 2);

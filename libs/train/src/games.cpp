@@ -1,7 +1,10 @@
 #include "games.hpp"
 
+#include <algorithm>
+
 #include "aero/game.hpp"
 #include "aero/notation.hpp"
+#include "aero/train.hpp"
 
 namespace aero {
 namespace {
@@ -41,26 +44,29 @@ struct Position {
   Worth next;             // what it says one roll later
   bool leads_on = false;  // the best move was made, so what comes later tells of this one
   bool finishes = false;  // a seat finished by it: chances start anew
+  bool is_known = false;  // `next` is exact
 };
 
 class Game {
  public:
-  Game(const Net& net, const Draw& table, Random random, double explore)
-      : rules_(table.rules),
-        evaluator_(net, table.rules),
+  Game(const Net& net, const Draw& table, Random random, const Guide& guide)
+      : evaluator_(net, table.rules),
         random_(random),
-        explore_(static_cast<std::uint32_t>(explore * 1e6)) {
+        exact_(guide.exact),
+        explore_(static_cast<std::uint32_t>(guide.explore * 1e6)),
+        fade_(guide.fade),
+        rules_(table.rules) {
     play(start(rules_, table.seats, table.first));
   }
 
-  void learn_from(const Floats& weights, float fade, Lessons& lessons) {
+  void learn_from(const Floats& weights, Lessons& lessons) {
     Worth wrong;  // how wrong the value of the position after this one turned out to be
     for (std::size_t n = positions_.size(); n-- > 0;) {
       const Position& position = positions_[n];
-      if (!position.leads_on) wrong = {};
+      if (!position.leads_on || position.is_known) wrong = {};
       if (position.finishes) wrong.first = {};
       Worth wanted = position.next;
-      add(wanted, wrong, fade);
+      add(wanted, wrong, fade_);
       wrong = difference(wanted, position.own);
       const float residual = position.next.first[at(position.state.turn())] -
                              position.own.first[at(position.state.turn())];
@@ -95,6 +101,10 @@ class Game {
         add(position.next, best.worth, 1.0F / 6);
         if (i != die) continue;
         way = random.below(1'000'000, 1) < explore_ ? any_way(rolled, random) : best;
+      }
+      if (const std::optional<Worth> known = exact_worth(state)) {
+        position.next = *known;
+        position.is_known = true;
       }
       position.leads_on = way.is_best;
       position.finishes = way.state.order() != state.order();
@@ -135,7 +145,7 @@ class Game {
 
   // What a position is worth in the game as it stood before it.
   Worth worth(const State& before, const State& after) const {
-    if (after.order() == before.order()) return worth_of_net(after);
+    if (after.order() == before.order()) return best_known_worth(after);
     const int placed = before.order().size();
     Worth worth;
     if (after.is_over()) {
@@ -143,13 +153,32 @@ class Game {
         worth.place[at(after.order()[place])] = static_cast<float>(place - placed + 1);
       }
     } else {
-      worth = worth_of_net(after);
+      worth = best_known_worth(after);
       for (const Seat seat : kAllSeats) {
         if (is_in(before, seat)) worth.place[at(seat)] += 1;
       }
     }
     worth.first = {};
     worth.first[at(after.order()[placed])] = 1;
+    return worth;
+  }
+
+  Worth best_known_worth(const State& state) const {
+    const std::optional<Worth> known = exact_worth(state);
+    return known ? *known : worth_of_net(state);
+  }
+
+  // With two seats left, whoever is not next is last.
+  std::optional<Worth> exact_worth(const State& state) const {
+    const std::optional<double> chance = exact_ ? exact_->chance(state) : std::nullopt;
+    if (!chance) return std::nullopt;
+    Worth worth;
+    for (const Seat seat : kAllSeats) {
+      if (!is_in(state, seat)) continue;
+      const double first = seat == state.turn() ? *chance : 1 - *chance;
+      worth.first[at(seat)] = static_cast<float>(first);
+      worth.place[at(seat)] = static_cast<float>(2 - first);
+    }
     return worth;
   }
 
@@ -180,12 +209,14 @@ class Game {
     return lesson;
   }
 
-  Rules rules_;
   Evaluator evaluator_;
   Random random_;
-  std::uint32_t explore_;  // in a million
+  const Endgames* exact_;
   std::vector<Position> positions_;
   std::vector<std::uint16_t> rows_;
+  std::uint32_t explore_;  // in a million
+  float fade_;
+  Rules rules_;
 };
 
 Rules drawn_rules(Random random) {
@@ -207,6 +238,21 @@ Rules drawn_rules(Random random) {
 
 }  // namespace
 
+std::vector<Rules> usual_rules() {
+  std::vector<Rules> list;
+  const auto add = [&list](Rules rules) {
+    rules.end = End::last;
+    if (std::ranges::find(list, rules) == list.end()) list.push_back(rules);
+  };
+  for (const int planes : {4, 3, 2, 1}) {
+    Rules rules;
+    rules.planes = static_cast<std::uint8_t>(planes);
+    add(rules);
+  }
+  for (const auto& preset : presets()) add(preset.rules);
+  return list;
+}
+
 Draw drawn_table(Random random) {
   Draw table{drawn_rules(random.fork(0)), {}, static_cast<Seat>(random.below(kSeats, 1))};
   table.rules.end = End::last;  // places of all are to be learnt
@@ -223,8 +269,8 @@ Draw drawn_table(Random random) {
 }
 
 void play_and_learn(const Net& net, const Floats& weights, const Draw& table, Random random,
-                    double explore, float fade, Lessons& lessons) {
-  Game(net, table, random, explore).learn_from(weights, fade, lessons);
+                    const Guide& guide, Lessons& lessons) {
+  Game(net, table, random, guide).learn_from(weights, lessons);
 }
 
 }  // namespace aero

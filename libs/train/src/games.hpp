@@ -2,6 +2,7 @@
 // Games of the net against itself, and what is to be learnt from them.
 
 #include "aero/dice.hpp"
+#include "aero/endgame/endgames.hpp"
 #include "weights.hpp"
 
 namespace aero {
@@ -23,10 +24,16 @@ struct Lessons {
   double residual = 0;  // sum of squares
 };
 
+struct Guide {
+  double explore = 0;               // the chance that a move is any, not the best
+  float fade = 0;                   // of what is learnt from later positions, a ply
+  const Endgames* exact = nullptr;  // ends that are known under the rules of the game, if any
+};
+
 // Plays one game to its end and adds its lessons. A position's wanted value is what the next roll
-// makes of it, over all six, with the best move for each; and, fading by `fade` a ply, how wrong
-// such values turned out to be on the way that the game took.
+// makes of it, over all six, with the best move for each; and, fading a ply, how wrong such values
+// turned out to be on the way that the game took. Where it is known, it is the exact one.
 void play_and_learn(const Net& net, const Floats& weights, const Draw& table, Random random,
-                    double explore, float fade, Lessons& lessons);
+                    const Guide& guide, Lessons& lessons);
 
 }  // namespace aero

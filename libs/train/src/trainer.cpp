@@ -1,6 +1,9 @@
+#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <utility>
 
 #include "aero/crew.hpp"
 #include "aero/mix.hpp"
@@ -18,7 +21,7 @@ constexpr double kLeastRate = 0.02;  // of the rate, at the end
 constexpr double kFirstFade = 0.9;
 constexpr double kLastFade = 0.6;
 
-constexpr std::array kMagic{'A', 'E', 'R', 'O', 'T', 'R', 'N', '2'};
+constexpr std::array kMagic{'A', 'E', 'R', 'O', 'T', 'R', 'N', '3'};
 
 struct Header {
   std::array<char, 8> magic = kMagic;
@@ -29,11 +32,14 @@ struct Header {
   std::int64_t games;
   std::int64_t positions;
   double residual;
+  std::uint64_t is_exact;
 };
 
 }  // namespace
 
 struct Trainer::Inside {
+  explicit Inside(const Training& all) : training(all) {}
+
   Training training;
   std::int64_t games = 0;
   std::int64_t positions = 0;
@@ -41,9 +47,15 @@ struct Trainer::Inside {
   Floats weights = first_weights(training.seed);
   Adam adam{Floats(layout::kSize, 0.0F), Floats(layout::kSize, 0.0F)};
   std::vector<Lessons> shards = std::vector<Lessons>(kShards);
+  std::vector<Endgames> ends;  // that are known
+
+  const Endgames* ends_under(const Rules& rules) const {
+    const auto found = std::ranges::find(ends, rules, &Endgames::rules);
+    return found == ends.end() ? nullptr : &*found;
+  }
 };
 
-Trainer::Trainer(const Training& training) : inside_(new Inside{.training = training}) {}
+Trainer::Trainer(const Training& training) : inside_(new Inside(training)) {}
 Trainer::~Trainer() = default;
 Trainer::Trainer(Trainer&&) noexcept = default;
 Trainer& Trainer::operator=(Trainer&&) noexcept = default;
@@ -52,11 +64,13 @@ const Training& Trainer::training() const { return inside_->training; }
 std::int64_t Trainer::games() const { return inside_->games; }
 std::int64_t Trainer::positions() const { return inside_->positions; }
 double Trainer::residual() const { return inside_->residual; }
+void Trainer::know(std::vector<Endgames> ends) { inside_->ends = std::move(ends); }
 void Trainer::plan(std::int64_t games) { inside_->training.games = games; }
 Net Trainer::net() const { return quantised(inside_->weights); }
 
 void Trainer::step(int threads) {
   Inside& in = *inside_;
+  assert(in.training.is_exact != in.ends.empty());
   const Net now = net();
   const double done =
       std::min(1.0, static_cast<double>(in.games) / static_cast<double>(in.training.games));
@@ -68,8 +82,11 @@ void Trainer::step(int threads) {
       const auto game =
           static_cast<std::uint64_t>(in.games + std::int64_t{shard} * kGamesAShard + i);
       const Random random = Random(in.training.seed).fork(1).fork(game);
-      play_and_learn(now, in.weights, drawn_table(random.fork(0)), random.fork(1),
-                     in.training.explore, fade, lessons);
+      const Draw table = drawn_table(random.fork(0));
+      play_and_learn(
+          now, in.weights, table, random.fork(1),
+          {.explore = in.training.explore, .fade = fade, .exact = in.ends_under(table.rules)},
+          lessons);
     }
   });
 
@@ -102,7 +119,8 @@ std::vector<std::byte> Trainer::saved() const {
                       .explore = in.training.explore,
                       .games = in.games,
                       .positions = in.positions,
-                      .residual = in.residual};
+                      .residual = in.residual,
+                      .is_exact = in.training.is_exact ? 1U : 0U};
   constexpr std::size_t kBytes = layout::kSize * sizeof(float);
   std::vector<std::byte> bytes(sizeof header + 3 * kBytes + sizeof(std::uint64_t));
   std::byte* to = bytes.data();
@@ -129,7 +147,8 @@ std::optional<Trainer> Trainer::restored(std::span<const std::byte> bytes) {
   Trainer trainer({.seed = header.seed,
                    .games = header.planned,
                    .rate = header.rate,
-                   .explore = header.explore});
+                   .explore = header.explore,
+                   .is_exact = header.is_exact != 0});
   Inside& in = *trainer.inside_;
   in.games = header.games;
   in.positions = header.positions;

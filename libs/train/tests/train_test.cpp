@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "aero/endgame/one_plane.hpp"
 #include "games.hpp"
 #include "weights.hpp"
 
@@ -48,6 +50,62 @@ TEST(Train, GoesOnFromWhereItWas) {
     bytes[place] ^= std::byte{1};
   }
   EXPECT_TRUE(Trainer::restored(bytes));
+}
+
+std::vector<Endgames> small_ends() {
+  std::vector<Endgames> ends;
+  for (const Rules& rules : usual_rules()) ends.push_back(one_plane_endgames(rules));
+  return ends;
+}
+
+TEST(Train, IsExactForAnyNumberOfThreadsAndFromWhereItWas) {
+  const Training exact{.seed = 5, .games = 96, .is_exact = true};
+  Trainer one(exact);
+  Trainer two(exact);
+  one.know(small_ends());
+  two.know(small_ends());
+  while (!one.is_done()) one.step(1);
+  two.step(2);
+  auto restored = Trainer::restored(two.saved());
+  ASSERT_TRUE(restored);
+  EXPECT_EQ(restored->training(), exact);
+  restored->know(small_ends());
+  while (!restored->is_done()) restored->step(2);
+  EXPECT_EQ(restored->saved(), one.saved());
+
+  Trainer plain({.seed = 5, .games = 96});
+  while (!plain.is_done()) plain.step(2);
+  EXPECT_NE(plain.net().hash(), one.net().hash());
+}
+
+// Whoever is on turn is said to win with a fixed chance at every point of a game, so every position
+// learns just that, and the slope of the loss along a bias tells by how much.
+TEST(Train, LearnsKnownEndsAsTheyAre) {
+  const Floats weights = first_weights(2);
+  const Net net = quantised(weights);
+  Draw table{{}, {Seat::R, Seat::B}, Seat::R};
+  table.rules.planes = 1;
+  table.rules.end = End::last;
+  const auto lessons_of = [&](double chance) {
+    const Endgames ends(table.rules, 1, [chance](const State&) { return chance; });
+    Lessons lessons;
+    play_and_learn(net, weights, table, Random(7), {.fade = 0.9F, .exact = &ends}, lessons);
+    return lessons;
+  };
+  const Lessons less = lessons_of(0.6);
+  const Lessons more = lessons_of(0.8);
+  ASSERT_EQ(less.positions, more.positions);
+  const auto count = static_cast<double>(less.positions);
+  EXPECT_GT(count, 20);
+  const auto slopes_apart = [&](std::size_t output) {
+    return double{less.gradient[layout::kOutputsBias + output]} -
+           double{more.gradient[layout::kOutputsBias + output]};
+  };
+  EXPECT_NEAR(slopes_apart(0), count * 0.2, count * 1e-4);
+  EXPECT_NEAR(slopes_apart(2), count * -0.2, count * 1e-4);
+  // A place counts for a fifth; two seats have 0 and 1.
+  EXPECT_NEAR(slopes_apart(kSeats), 0.2 * count * -0.2, count * 1e-4);
+  EXPECT_NEAR(slopes_apart(kSeats + 2), 0.2 * count * 0.2, count * 1e-4);
 }
 
 // What the next roll makes of a position's value surprises less and less.
@@ -144,17 +202,21 @@ TEST(Train, RoundsToTheSameNet) {
 TEST(Train, DrawsEveryKindOfTable) {
   std::array<int, 5> seats{};
   int standard = 0;
+  int usual = 0;
+  const std::vector<Rules> list = usual_rules();
   for (std::uint64_t n = 0; n < 1000; ++n) {
     const Draw table = drawn_table(Random(1).fork(n));
     EXPECT_TRUE(table.seats.contains(table.first));
     EXPECT_EQ(table.rules.end, End::last);
     seats[static_cast<std::size_t>(table.seats.size())] += 1;
     standard += table.rules == kStandard;
+    usual += std::ranges::find(list, table.rules) != list.end();
   }
   EXPECT_NEAR(seats[2], 500, 64);
   EXPECT_NEAR(seats[3], 150, 46);
   EXPECT_NEAR(seats[4], 350, 61);
   EXPECT_NEAR(standard, 500, 64);
+  EXPECT_NEAR(usual, 800, 51);
 }
 
 }  // namespace

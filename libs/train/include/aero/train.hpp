@@ -8,15 +8,21 @@
 #include <span>
 #include <vector>
 
+#include "aero/endgame/endgames.hpp"
 #include "aero/eval.hpp"
 
 namespace aero {
+
+// The rules of most training games: `standard` with four planes and with fewer, and the presets.
+// The other games are played under any rules.
+std::vector<Rules> usual_rules();
 
 struct Training {
   std::uint64_t seed = 1;
   std::int64_t games = 200'000;  // the plan: steps become smaller towards its end
   double rate = 0.001;           // of learning, at the start
   double explore = 0.02;         // the chance that a move is any, not the best
+  bool is_exact = false;         // ends of games that are known for certain are learnt as they are
 
   friend bool operator==(const Training&, const Training&) = default;
 };
@@ -32,7 +38,12 @@ class Trainer {
   Trainer(Trainer&&) noexcept;
   Trainer& operator=(Trainer&&) noexcept;
 
+  // The ends that are known: each under one of usual_rules(). Whoever goes on with an exact
+  // training tells it the same again.
+  void know(std::vector<Endgames> ends);
+
   // Plays the next games with the net as it is and takes one step of learning from all of them.
+  // Precondition: the training is not exact, or knows its ends.
   void step(int threads);
 
   const Training& training() const;
