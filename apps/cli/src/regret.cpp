@@ -156,10 +156,10 @@ void print_report(const Call& call, const Task& task, const std::vector<Row>& ro
                                                 {"seed", std::string_view(seed)}})));
   std::vector<std::vector<std::string>> means{
       {call.say("cli.regret.bot"), call.say("cli.regret.over"), call.say("cli.regret.count"),
-       call.say("cli.regret.loss"), call.say("cli.regret.interval"), call.say("cli.regret.best")}};
+       call.say("analysis.lost"), call.say("cli.regret.interval"), call.say("cli.regret.best")}};
   std::vector<std::vector<std::string>> worst{
       {call.say("cli.regret.bot"), call.say("cli.regret.position"), call.say("cli.regret.chosen"),
-       call.say("cli.regret.better"), call.say("cli.regret.loss")}};
+       call.say("cli.regret.better"), call.say("analysis.lost")}};
   for (const Row& row : rows) {
     const std::string all = call.say("cli.regret.anywhere");
     const std::string play = call.say("cli.regret.in_play");

@@ -136,10 +136,10 @@ std::string in_digits(Bounds bounds) {
 void print_ways(const Call& call, const ExactTable& table, const State& state) {
   auto list = ways(table, state);
   std::vector<std::vector<std::string>> rows{
-      {call.say(state.has_roll() ? "cli.solve.move" : "cli.solve.roll"),
+      {call.say(state.has_roll() ? "analysis.move" : "cli.solve.roll"),
        call.say("cli.solve.wins")}};
   if (state.has_roll()) {
-    rows[0].push_back(call.say("cli.solve.loss"));
+    rows[0].push_back(call.say("analysis.lost"));
     std::ranges::sort(list, [](const auto& a, const auto& b) {
       return std::pair(-a.second.middle(), a.first) < std::pair(-b.second.middle(), b.first);
     });
