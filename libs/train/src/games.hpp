@@ -24,6 +24,7 @@ struct Lessons {
   double residual = 0;  // sum of squares
 };
 
+// How a game is played and learnt from.
 struct Guide {
   double explore = 0;               // the chance that a move is any, not the best
   float fade = 0;                   // of what is learnt from later positions, a ply

@@ -13,8 +13,8 @@
 
 namespace aero {
 
-// The rules of most training games: `standard` with four planes and with fewer, and the presets.
-// The other games are played under any rules.
+// The rules of most training games, all with `end=last`: `standard` with four planes and with
+// fewer, and the presets. The other games are played under any rules.
 std::vector<Rules> usual_rules();
 
 struct Training {
@@ -38,8 +38,8 @@ class Trainer {
   Trainer(Trainer&&) noexcept;
   Trainer& operator=(Trainer&&) noexcept;
 
-  // The ends that are known: each under one of usual_rules(). Whoever goes on with an exact
-  // training tells it the same again.
+  // The ends that are known, each under one of usual_rules(), at least one. Whoever goes on with an
+  // exact training tells it the same again. Precondition: the training is exact.
   void know(std::vector<Endgames> ends);
 
   // Plays the next games with the net as it is and takes one step of learning from all of them.
