@@ -7,9 +7,7 @@ namespace aero {
 
 class Referee {
  public:
-  static constexpr Fleet& fleet(State& state, Seat seat) {
-    return state.fleets_[static_cast<std::size_t>(index(seat))];
-  }
+  static constexpr Fleet& fleet(State& state, Seat seat) { return state.fleets_[at(seat)]; }
   static constexpr FinishingOrder& order(State& state) { return state.order_; }
 
   static constexpr void await_roll(State& state, Seat seat, int sixes) {

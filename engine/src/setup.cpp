@@ -28,9 +28,7 @@ class Inspection {
   }
 
  private:
-  const Setup::Side& side(Seat seat) const {
-    return setup_.sides[static_cast<std::size_t>(index(seat))];
-  }
+  const Setup::Side& side(Seat seat) const { return setup_.sides[at(seat)]; }
   void report(Code code, Seat seat = Seat::R, int value = 0) { faults_.push({code, seat, value}); }
 
   void inspect_side(Seat seat) {
@@ -189,7 +187,7 @@ Checked check(const Rules& rules, const Setup& setup) { return Inspection(rules,
 Setup setup_of(const State& state) {
   Setup setup;
   for (const Seat seat : kAllSeats) {
-    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(seat))];
+    Setup::Side& side = setup.sides[at(seat)];
     side.is_in_play = state.is_in_play(seat);
     for (const Piece piece : state.fleet(seat)) {
       side.add({piece.step.value(), piece.size, piece.marks});

@@ -192,7 +192,7 @@ class Bot {
     for (const auto& [seat, text] : rolled.links) {
       const fair::Link link = link_of(text);
       is_right = is_right && dice_.is_next(fair::holder(seat), link);
-      links[static_cast<std::size_t>(index(seat))] = link;
+      links[at(seat)] = link;
     }
     if (!is_right || dice_.roll(rolled.seat, server, links).pip.value() != rolled.pip) {
       throw Wrong("roll " + std::to_string(rolled.number) + " is not what the links make it");

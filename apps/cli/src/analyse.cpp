@@ -49,8 +49,6 @@ Syntax set_up() {
 // What was rolled out, by the entry of the decision.
 using RolledOut = std::map<int, Rollouts>;
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 std::vector<Seat> seats_of(const Analysis& analysis) {
   std::vector<Seat> seats;
   for (const Seat seat : kAllSeats) {

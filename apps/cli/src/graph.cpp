@@ -48,8 +48,6 @@ const char* sign(Seat seat) {
   return kSigns[index(seat)];
 }
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 double x_of(std::size_t roll, std::size_t rolls) {
   return kLeft + kPlotWidth * static_cast<double>(roll) /
                      static_cast<double>(std::max<std::size_t>(rolls, 1));

@@ -16,8 +16,6 @@
 namespace aero::cli {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 double share(std::uint32_t parts) { return static_cast<double>(parts) / kCertainty; }
 
 // A position in the net's eyes: as it is where a roll has to come, else after each legal move.

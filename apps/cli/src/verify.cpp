@@ -27,7 +27,7 @@ Json json_of(const fair::Report& report, SeatSet seats) {
   Json list = Json::array();
   for (const Seat seat : kAllSeats) {
     if (!seats.contains(seat)) continue;
-    const auto i = static_cast<std::size_t>(index(seat));
+    const auto i = at(seat);
     list.push_back({{"seat", to_text(seat)},
                     {"chain", report.has_chain[i]},
                     {"links", report.rolls - report.without[i]},
@@ -38,7 +38,7 @@ Json json_of(const fair::Report& report, SeatSet seats) {
 
 // What a seat gave to the dice.
 std::string line_of(const Call& call, const fair::Report& report, Seat seat) {
-  const auto i = static_cast<std::size_t>(index(seat));
+  const auto i = at(seat);
   const std::string name = call.say("seat." + to_text(seat));
   if (!report.has_chain[i]) {
     return call.say("fair.no_links", {{"seat", std::string_view(name)}});

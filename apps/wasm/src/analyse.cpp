@@ -7,8 +7,6 @@
 namespace aero::door {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(aero::index(seat)); }
-
 // In hundredths of a win.
 double share(std::int64_t parts) { return 100 * static_cast<double>(parts) / kCertainty; }
 

@@ -47,7 +47,7 @@ Result<Table> table_of(const Plan& plan) {
   }
   Table table{*rules, {}, DiceKey{*seed, 0}, plan.first, {}};
   for (const Player& player : plan.players) {
-    auto& place = table.players[static_cast<std::size_t>(index(player.seat))];
+    auto& place = table.players[at(player.seat)];
     if (place) return Error{"position.seat_twice", {{"seat", to_text(player.seat)}}, 0, 0};
     if (auto error = check_bot(player.bot)) return *error;
     place = aero::Player{player.name, player.bot};

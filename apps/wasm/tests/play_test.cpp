@@ -44,7 +44,7 @@ std::string record_by_door(const Plan& plan) {
 std::string record_by_match(const Plan& plan) {
   Table table{*parse_rules(plan.rules), {}, DiceKey{std::stoull(plan.seed), 0}, plan.first, {}};
   for (const Player& player : plan.players) {
-    table.players[static_cast<std::size_t>(index(player.seat))] = {player.name, player.bot};
+    table.players[at(player.seat)] = {player.name, player.bot};
   }
   std::vector<aero::Tag> tags;
   for (const Tag& tag : plan.tags) tags.push_back({tag.name, tag.value});

@@ -22,6 +22,7 @@ enum class Seat : std::uint8_t { R, Y, B, G };
 inline constexpr std::array kAllSeats{Seat::R, Seat::Y, Seat::B, Seat::G};
 
 constexpr int index(Seat seat) { return static_cast<int>(seat); }
+constexpr std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }  // in an array
 constexpr char letter(Seat seat) { return "RYBG"[index(seat)]; }
 
 // The seat `quarters` places clockwise from `seat`; `quarters` is 0 or more.

@@ -34,9 +34,7 @@ class FinishingOrder {
 // Two states are the same position exactly when they are equal.
 class State {
  public:
-  constexpr const Fleet& fleet(Seat seat) const {
-    return fleets_[static_cast<std::size_t>(index(seat))];
-  }
+  constexpr const Fleet& fleet(Seat seat) const { return fleets_[at(seat)]; }
   constexpr bool is_in_play(Seat seat) const { return !fleet(seat).empty(); }
   // The seats in play, finished or not.
   constexpr SeatSet seats() const {

@@ -17,10 +17,8 @@ struct View {
   int roll = 0;              // the die waiting to be used; 0 when the seat on turn is to roll
   FinishingOrder order;
 
-  constexpr const Fleet& fleet(Seat seat) const {
-    return fleets[static_cast<std::size_t>(index(seat))];
-  }
-  constexpr Fleet& fleet(Seat seat) { return fleets[static_cast<std::size_t>(index(seat))]; }
+  constexpr const Fleet& fleet(Seat seat) const { return fleets[at(seat)]; }
+  constexpr Fleet& fleet(Seat seat) { return fleets[at(seat)]; }
   friend constexpr bool operator==(const View&, const View&) = default;
 };
 

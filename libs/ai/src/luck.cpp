@@ -1,11 +1,7 @@
 #include "aero/luck.hpp"
 
 namespace aero {
-namespace {
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
-}  // namespace
+namespace {}  // namespace
 
 // A position that an input led to, in which nobody is to choose, and its chances.
 struct Luck::Best {

@@ -37,7 +37,7 @@ Move NetBot::roll_out(const Net& net, const Rules& rules, const State& state, Ra
   const Evaluator& evaluator = evaluator_of(net, rules);
   const SearchLimit& limit = settings_.limit;
   const Found found = Search(evaluator, kChoiceTableBits).choose(state, limit);
-  const auto mover = static_cast<std::size_t>(index(state.turn()));
+  const auto mover = at(state.turn());
   const std::uint32_t within = limit.doubt == 0 ? kCertainty : limit.doubt >> found.plies;
   std::vector<Move> moves;
   std::vector<State> states;

@@ -11,8 +11,6 @@ constexpr std::size_t kRoundsAtOnce = 32;
 constexpr int kMostPlies = 100'000;  // of a game; then it counts as the net sees it
 constexpr int kTableBits = 8;
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // Of all orders of the six faces, the one of this number (0 … 719): what stands at `place`.
 Pip dealt(std::uint32_t order, int place) {
   std::array<Pip, kPips.size()> faces = kPips;

@@ -20,8 +20,6 @@ constexpr std::int64_t kAskEvery = 256;  // positions
 
 constexpr int kSharedPlies = 2;  // what is less deep is done before threads are awake
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 using Sum = std::array<std::uint64_t, kSeats>;
 
 void add(const Chances& chances, Sum& sum) {

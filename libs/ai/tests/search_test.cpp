@@ -15,8 +15,6 @@
 namespace aero {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // The same expectation with nothing of the search's: no table, no order, no choice left out.
 class Naive {
  public:

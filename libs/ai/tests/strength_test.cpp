@@ -29,7 +29,7 @@ double score(const char* a, const char* b, std::vector<Seat> seats, std::uint64_
           apply(rules, state,
                 bot.choose(rules, state, legal_moves(rules, state), Random(game).fork(ply)));
         } else {
-          apply(rules, state, dice.roll(turn, rolls[static_cast<std::size_t>(index(turn))]++));
+          apply(rules, state, dice.roll(turn, rolls[at(turn)]++));
         }
       }
       wins += state.order()[0] == seat ? 1 : 0;

@@ -18,8 +18,6 @@ constexpr std::string_view kFortunes[] = {"very_unlucky", "unlucky", "ordinary",
 constexpr std::string_view kRatings[] = {"flawless", "expert",   "strong", "fair",
                                          "casual",   "careless", "none"};
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 double share_of(std::uint32_t chance) { return static_cast<double>(chance) / kCertainty; }
 
 // The entry of each input in force.

@@ -15,8 +15,6 @@
 namespace aero {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 const Net& some_net() {
   static const Net net = testkit::drawn_net(9);
   return net;

@@ -15,7 +15,7 @@ Table::Table(const Match& match, bool plays_on, Player& a, Player& b)
 Table::Bots Table::bots_of(std::uint8_t seating) const {
   Bots bots{};
   for (std::size_t i = 0; i < match_.seats.size(); ++i) {
-    bots[static_cast<std::size_t>(index(match_.seats[i]))] = (seating >> i & 1) != 0 ? 0 : 1;
+    bots[at(match_.seats[i])] = (seating >> i & 1) != 0 ? 0 : 1;
   }
   return bots;
 }
@@ -25,7 +25,7 @@ std::int64_t Table::luck_of(const State& state, Pip roll, const Bots& bots) cons
   const Luck::Parts parts = luck_->of(state, roll).luck;
   std::int64_t luck = 0;
   for (const Seat seat : match_.seats) {
-    const auto i = static_cast<std::size_t>(index(seat));
+    const auto i = at(seat);
     if (bots[i] == 0) luck += parts[i];
   }
   return luck;
@@ -44,7 +44,7 @@ Game Table::play(std::int64_t block, std::uint8_t seating) {
   State state = start(match_.rules, seats_, match_.seats.front());
   for (std::int64_t ply = 0; ply < match_.max_plies && !state.is_over(); ++ply) {
     if (!plays_on_ && state.order().size() > 0) break;
-    const auto seat = static_cast<std::size_t>(index(state.turn()));
+    const auto seat = at(state.turn());
     if (!state.has_roll()) {
       const Pip roll = dice.roll(state.turn(), rolls[seat]++);
       game.luck += luck_of(state, roll, bots);

@@ -241,8 +241,7 @@ Session::Reply Session::search(std::optional<std::int64_t> nodes,
                      std::to_string(found.positions) + " first";
   for (const Seat seat : kAllSeats) {
     if (!state_->is_in_play(seat)) continue;
-    info +=
-        " " + to_text(seat) + " " + chance_text(best.first[static_cast<std::size_t>(index(seat))]);
+    info += " " + to_text(seat) + " " + chance_text(best.first[at(seat)]);
   }
   return {.lines = {info, "bestmove " + to_text(best.move)}, .errors = {}};
 }

@@ -7,9 +7,7 @@
 namespace aero {
 namespace {
 
-Setup::Side& side_of(Setup& setup, Seat seat) {
-  return setup.sides[static_cast<std::size_t>(index(seat))];
-}
+Setup::Side& side_of(Setup& setup, Seat seat) { return setup.sides[at(seat)]; }
 
 // Planes that no third six takes back.
 int planes_at_rest(const Fleet& fleet) {

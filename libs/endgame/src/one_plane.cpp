@@ -33,7 +33,7 @@ std::size_t place_of(const Fleet& fleet) {
 std::optional<State> turn_at(const Rules& rules, std::array<Seat, 2> seats, int own, int other) {
   Setup setup;
   const auto put = [&](Seat seat, int place) {
-    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(seat))];
+    Setup::Side& side = setup.sides[at(seat)];
     side.is_in_play = true;
     side.add({(kHangar + place).value(), 1, 0});
   };

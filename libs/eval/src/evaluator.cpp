@@ -21,7 +21,7 @@ std::array<bool, kSeats> still_in(const State& state) {
 }
 
 std::size_t seat_at(const State& state, std::size_t distance) {
-  return static_cast<std::size_t>(index(clockwise(state.turn(), static_cast<int>(distance))));
+  return at(clockwise(state.turn(), static_cast<int>(distance)));
 }
 
 // Softmax over those still in; what rounding leaves over is the mover's.

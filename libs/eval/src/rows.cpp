@@ -154,14 +154,14 @@ Reach::Reach(const Rules& rules) : hits_stacks_(rules.stackhit != StackHit::hitt
       }
     }
     for (const Seat seat : kAllSeats) {
-      squares_[at(seat)][at(Step(step))] = turned(squares, seat);
+      squares_[at(seat)][place_of(Step(step))] = turned(squares, seat);
     }
   }
   for (const Seat seat : kAllSeats) {
     for (int step = 1; step <= kEntrance.value(); ++step) {
-      targets_[at(seat)][at(Step(step))] = square_of(seat, Step(step));
+      targets_[at(seat)][place_of(Step(step))] = square_of(seat, Step(step));
     }
-    targets_[at(seat)][at(kCrossing)] = crossing_of(seat);
+    targets_[at(seat)][place_of(kCrossing)] = crossing_of(seat);
   }
 }
 

@@ -89,8 +89,7 @@ TEST(Evaluator, IsTheNetThatItsHeaderTells) {
       const Evaluation found = evaluator.evaluate(state);
       const Naive wanted = naive(*weights, rules, state);
       for (std::size_t i = 0; i < kSeats; ++i) {
-        const auto seat =
-            static_cast<std::size_t>(index(clockwise(state.turn(), static_cast<int>(i))));
+        const auto seat = at(clockwise(state.turn(), static_cast<int>(i)));
         // Squares and second sums are cut to 512ths, chances are steps of 1024ths.
         EXPECT_NEAR(found.first[seat] / double{kCertainty}, wanted.first[i], 0.02);
         EXPECT_NEAR(found.place[seat] / double{kCertainty}, wanted.place[i], 0.06);
@@ -153,13 +152,13 @@ TEST(Evaluator, SharesCertaintyAmongThoseStillInIt) {
     EXPECT_EQ(found.first, evaluator.first(state));
     const auto in = static_cast<std::uint32_t>(kSeats - state.order().size());
     for (const Seat seat : kAllSeats) {
-      const auto at = static_cast<std::size_t>(index(seat));
+      const auto i = at(seat);
       if (state.order().contains(seat)) {
-        EXPECT_EQ(found.first[at], 0u);
-        EXPECT_EQ(found.place[at], 0u);
+        EXPECT_EQ(found.first[i], 0u);
+        EXPECT_EQ(found.place[i], 0u);
       } else {
-        EXPECT_GE(found.place[at], kCertainty);
-        EXPECT_LE(found.place[at], in * kCertainty);
+        EXPECT_GE(found.place[i], kCertainty);
+        EXPECT_LE(found.place[i], in * kCertainty);
       }
     }
   });

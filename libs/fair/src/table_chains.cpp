@@ -5,7 +5,7 @@
 namespace aero::fair {
 
 void TableChains::commit(Holder whose, const Link& tip) {
-  auto& chains = chains_[static_cast<std::size_t>(index(whose))];
+  auto& chains = chains_[at(whose)];
   // A chain of which nothing was told has left no trace in the dice.
   if (!chains.empty() && chains.back().links == 0) chains.pop_back();
   assert(whose != Holder::server || chains.empty() || chains.back().links == kChainLength);
@@ -23,7 +23,7 @@ bool TableChains::is_next(Holder whose, const Link& link) const {
 }
 
 void TableChains::tell(Holder whose, const Link& link, Throw& result) {
-  auto& chains = chains_[static_cast<std::size_t>(index(whose))];
+  auto& chains = chains_[at(whose)];
   assert(is_next(whose, link));
   const std::string name(1, letter(whose));
   if (chains.back().links == 0 && chains.size() > 1) result.before.push_back({"chain", name});
@@ -36,7 +36,7 @@ TableChains::Throw TableChains::roll(Seat seat, const Link& server, const SeatLi
   Throw result{fair::roll(server, table_, next_number_, seat, links), {}, {"proof", ""}};
   tell(Holder::server, server, result);
   for (const Seat giver : kAllSeats) {
-    const auto& link = links[static_cast<std::size_t>(index(giver))];
+    const auto& link = links[at(giver)];
     if (link) tell(holder(giver), *link, result);
   }
   ++next_number_;

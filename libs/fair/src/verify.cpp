@@ -15,8 +15,6 @@ constexpr std::string_view kChain = "Chain";
 constexpr std::string_view kChainNote = "chain";
 constexpr std::string_view kProofNote = "proof";
 
-std::size_t at(Holder whose) { return static_cast<std::size_t>(index(whose)); }
-
 std::optional<Holder> parse_holder(std::string_view text) {
   if (text == "S") return Holder::server;
   const auto seat = parse_seat(text);
@@ -240,7 +238,7 @@ class Verifier {
       ++report_.rolls;
       SeatLinks links;
       for (const Seat seat : kAllSeats) {
-        const auto i = static_cast<std::size_t>(index(seat));
+        const auto i = at(seat);
         links[i] = link_of(one, holder(seat));
         report_.without[i] += links[i] ? 0 : 1;
       }
@@ -255,7 +253,7 @@ class Verifier {
            one.entry);
     }
     for (const Seat seat : kAllSeats) {
-      report_.has_chain[static_cast<std::size_t>(index(seat))] = !chains_[at(holder(seat))].empty();
+      report_.has_chain[at(seat)] = !chains_[at(holder(seat))].empty();
     }
   }
 

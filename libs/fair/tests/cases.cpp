@@ -163,7 +163,7 @@ Json json_of(const Result<Report>& report) {
   if (!report) return {{"faults", faults}};
   Json without = Json::object();
   for (const Seat seat : kAllSeats) {
-    const auto i = static_cast<std::size_t>(index(seat));
+    const auto i = at(seat);
     if (report->has_chain[i]) without[to_text(seat)] = report->without[i];
   }
   return {{"table", report->table}, {"rolls", report->rolls}, {"without", without}};

@@ -64,7 +64,7 @@ class Player {
   }
 
   void commit(Holder whose) {
-    const auto i = static_cast<std::size_t>(index(whose));
+    const auto i = at(whose);
     const std::string name = play_.table + " " + letter(whose) + " " + std::to_string(++made_[i]);
     own_[i].emplace(hash(name));
     chains_.commit(whose, own_[i]->tip());
@@ -72,7 +72,7 @@ class Player {
 
   Link next(Holder whose) {
     if (!chains_.next_link(whose)) commit(whose);
-    return own_[static_cast<std::size_t>(index(whose))]->link(*chains_.next_link(whose));
+    return own_[at(whose)]->link(*chains_.next_link(whose));
   }
 
   Pip roll(Seat seat, Record& record, bool is_starting) {
@@ -82,7 +82,7 @@ class Player {
       if (!play_.people.contains(giver)) continue;
       if (play_.begins_anew(number, giver)) commit(holder(giver));
       if (play_.is_away(number, giver)) continue;
-      links[static_cast<std::size_t>(index(giver))] = next(holder(giver));
+      links[at(giver)] = next(holder(giver));
     }
     const auto thrown = chains_.roll(seat, next(Holder::server), links);
     for (const Note& note : thrown.before) record.entries.emplace_back(note);

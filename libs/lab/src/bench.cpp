@@ -107,7 +107,7 @@ std::vector<EvaluatorRow> measure_evaluator(const Bench& bench) {
       do {
         row.sum = 0;
         for (const State& state : all) {
-          row.sum += evaluator.first(state)[static_cast<std::size_t>(index(state.turn()))];
+          row.sum += evaluator.first(state)[at(state.turn())];
         }
         ++rounds;
         passed = processor_seconds() - begin;

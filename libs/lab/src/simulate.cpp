@@ -11,7 +11,7 @@ namespace {
 // Adds what events tell to the counts of `mover`, who made the input, and of those it hit.
 void count_events(const EventList& events, Seat mover, Report& report) {
   const auto add = [&](Seat seat, Count count, int planes = 1) {
-    report.counts[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(count)] += planes;
+    report.counts[at(seat)][static_cast<std::size_t>(count)] += planes;
   };
   for (const Event& event : events) {
     switch (event.kind) {
@@ -49,7 +49,7 @@ class Player {
   explicit Player(const Simulation& simulation) : simulation_(simulation) {
     for (std::size_t i = 0; i < simulation.seats.size(); ++i) {
       seats_.insert(simulation.seats[i]);
-      bots_[static_cast<std::size_t>(index(simulation.seats[i]))] = simulation.bots[i];
+      bots_[at(simulation.seats[i])] = simulation.bots[i];
     }
   }
 
@@ -64,7 +64,7 @@ class Player {
     EventList events;
     for (; ply < simulation_.max_plies && !state.is_over(); ++ply) {
       const Seat seat = state.turn();
-      const auto i = static_cast<std::size_t>(index(seat));
+      const auto i = at(seat);
       events.clear();
       if (state.has_roll()) {
         const MoveList legal = legal_moves(simulation_.rules, state);
@@ -84,7 +84,7 @@ class Player {
     }
     const FinishingOrder& order = state.order();
     for (int place = 0; place < order.size(); ++place) {
-      const auto seat = static_cast<std::size_t>(index(order[place]));
+      const auto seat = at(order[place]);
       report.places[seat][static_cast<std::size_t>(place)] += 1;
     }
     add_length(rolls[0] + rolls[1] + rolls[2] + rolls[3], report);

@@ -14,8 +14,6 @@ using protocol::Event;
 
 constexpr std::array kSeatsHere{Seat::R, Seat::B};
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // An honest server of one table with two seats, which tells what it would tell.
 class Host {
  public:

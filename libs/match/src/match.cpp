@@ -23,7 +23,7 @@ std::vector<Pip> roll_for_start(SeatSet seats, const GameDice& dice) {
   StartingRolls starting(seats);
   while (!starting.winner()) {
     const Seat seat = starting.next();
-    pips.push_back(dice.roll(seat, rolls[static_cast<std::size_t>(index(seat))]++));
+    pips.push_back(dice.roll(seat, rolls[at(seat)]++));
     starting.add(pips.back());
   }
   return pips;
@@ -52,7 +52,7 @@ Result<Match> Match::begin(const Table& table, std::vector<Tag> tags) {
   record.tags = std::move(tags);
   SeatSet seats;
   for (const Seat seat : kAllSeats) {
-    const auto& player = table.players[static_cast<std::size_t>(index(seat))];
+    const auto& player = table.players[at(seat)];
     if (!player) continue;
     seats.insert(seat);
     if (!player->name.empty()) record.tags.push_back({seat_tag(seat), player->name});
@@ -100,7 +100,7 @@ Match::Match(Record record, Game game) : record_(std::move(record)), game_(std::
     Player player;
     if (const auto name = find_tag(record_, seat_tag(seat))) player.name = *name;
     if (const auto bot = find_tag(record_, bot_tag(seat))) player.bot = *bot;
-    players_[static_cast<std::size_t>(index(seat))] = std::move(player);
+    players_[at(seat)] = std::move(player);
   }
   for (const Entry& entry : record_.entries) ply_ += counts_as_ply(entry) ? 1 : 0;
 }

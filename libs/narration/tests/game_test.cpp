@@ -72,7 +72,7 @@ TEST(Advice, IsForTheSeatOnTurnOrTheFirstPerson) {
 Match a_match() {
   Table table;
   for (const Seat seat : {Seat::R, Seat::Y, Seat::B}) {
-    table.players[static_cast<std::size_t>(index(seat))] = Player{};
+    table.players[at(seat)] = Player{};
   }
   table.starting_rolls = {Pip(5), Pip(2), Pip(5), Pip(3), Pip(4)};
   return *Match::begin(table);

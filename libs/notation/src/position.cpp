@@ -147,7 +147,7 @@ class PositionReader {
     errors_.insert(at, std::move(error));
   }
 
-  Side& side(Seat seat) { return sides_[static_cast<std::size_t>(index(seat))]; }
+  Side& side(Seat seat) { return sides_[at(seat)]; }
 
   void read_fleet(Part part) {
     const std::optional<Seat> seat = part.text.size() > 2 && part.text[1] == ':'
@@ -157,7 +157,7 @@ class PositionReader {
       report(quote(part, "position.bad_fleet"));
       return;
     }
-    Setup::Side& setup = setup_.sides[static_cast<std::size_t>(index(*seat))];
+    Setup::Side& setup = setup_.sides[at(*seat)];
     if (setup.is_in_play) {
       report(error_at(part, "position.seat_twice", {{"seat", to_text(*seat)}}));
       return;

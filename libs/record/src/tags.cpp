@@ -49,7 +49,7 @@ std::optional<Error> TagChecker::add(const Tag& tag) {
     if (!seat || !seats_.contains(*seat)) {
       return Error{"record.tag_seat", {{"tag", quote(tag.name)}, {"choices", seat_list(seats_)}}};
     }
-    const auto known = kOnce.size() + i * kSeats + static_cast<std::size_t>(index(*seat));
+    const auto known = kOnce.size() + i * kSeats + at(*seat);
     if (was_seen(known)) return twice;
   }
   return std::nullopt;

@@ -96,7 +96,7 @@ class Measure {
       if (state.has_roll()) {
         apply(table_.rules(), state, decide(state, random.fork(ply), sample));
       } else {
-        const auto seat = static_cast<std::size_t>(index(state.turn()));
+        const auto seat = at(state.turn());
         apply(table_.rules(), state, dice.roll(state.turn(), rolls[seat]++));
       }
     }
@@ -119,7 +119,7 @@ class Measure {
     };
     Setup setup;
     for (std::size_t i = 0; i < 2; ++i) {
-      Setup::Side& side = setup.sides[static_cast<std::size_t>(index(table_.seats()[i]))];
+      Setup::Side& side = setup.sides[at(table_.seats()[i])];
       side.is_in_play = true;
       for (const Piece piece : fleets[below(fleets.size(), i)]) {
         side.add({piece.step.value(), piece.size, 0});

@@ -226,7 +226,7 @@ class Tables final : public testkit::Door {
     if (number > fair::kChainLength) return fail("the server's chain is used up");
     const fair::Link server_link = server_chain_->link(number);
     fair::SeatLinks links;
-    std::optional<fair::Link>& link = links[static_cast<std::size_t>(index(roller()))];
+    std::optional<fair::Link>& link = links[at(roller())];
     do {
       link = fair::random_link();
     } while (fair::roll(server_link, code_, number, seat, links) != pip);

@@ -74,8 +74,8 @@ std::optional<State> position_of(const Rules& rules, std::array<Seat, 2> seats, 
   const Seat seat = seats[static_cast<std::size_t>(mover)];
   const Seat enemy = seats[static_cast<std::size_t>(1 - mover)];
   Setup setup;
-  add_side(own, setup.sides[static_cast<std::size_t>(index(seat))]);
-  add_side(other, setup.sides[static_cast<std::size_t>(index(enemy))]);
+  add_side(own, setup.sides[at(seat)]);
+  add_side(other, setup.sides[at(enemy)]);
   setup.turn = seat;
   setup.sixes = sixes;
   return check(rules, setup).state;

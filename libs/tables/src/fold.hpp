@@ -22,8 +22,6 @@ namespace aero::tables {
 
 using Person = fair::Link;  // the hash of their token
 
-constexpr std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // Which entry each command became. It remembers eight bytes of a command, mixed with the person,
 // which nobody else knows: so nobody can make up an id that hides another's.
 class Commands {

@@ -138,7 +138,7 @@ void View::add(const protocol::Rolled& event) {
     Chair& chair = chairs.at(seat);
     demand(chair.last && fair::hash(given) == *chair.last, "seat link is not the next one");
     chair.last = given;
-    links[static_cast<std::size_t>(index(seat))] = given;
+    links[at(seat)] = given;
   }
   const Pip pip = fair::roll(link, code, number, event.seat, links);
   demand(pip.value() == event.pip, "the die is not what its links say");

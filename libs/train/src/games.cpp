@@ -29,8 +29,6 @@ Worth difference(const Worth& a, const Worth& b) {
   return result;
 }
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 bool is_in(const State& state, Seat seat) {
   return state.is_in_play(seat) && !state.order().contains(seat);
 }

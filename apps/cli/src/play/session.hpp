@@ -17,12 +17,8 @@ struct Plan {
   std::optional<Seat> first;          // none: starting rolls
   std::optional<std::uint64_t> seed;  // none: a new one for every game
 
-  std::optional<Player>& player(Seat seat) {
-    return players[static_cast<std::size_t>(index(seat))];
-  }
-  const std::optional<Player>& player(Seat seat) const {
-    return players[static_cast<std::size_t>(index(seat))];
-  }
+  std::optional<Player>& player(Seat seat) { return players[at(seat)]; }
+  const std::optional<Player>& player(Seat seat) const { return players[at(seat)]; }
 };
 
 // A person at R against three bots.

@@ -101,7 +101,7 @@ struct RollMade {
 
  private:
   static std::int64_t difference(const Chances& to, const Chances& from, Seat whose) {
-    const auto i = static_cast<std::size_t>(index(whose));
+    const auto i = at(whose);
     return std::int64_t{to[i]} - from[i];
   }
 };

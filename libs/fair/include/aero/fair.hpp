@@ -65,6 +65,7 @@ Pip roll(const Link& server, std::string_view table, int number, Seat seat, cons
 enum class Holder : std::uint8_t { R, Y, B, G, server };
 inline constexpr int kHolders = kSeats + 1;
 constexpr int index(Holder holder) { return static_cast<int>(holder); }
+constexpr std::size_t at(Holder holder) { return static_cast<std::size_t>(holder); }  // in an array
 constexpr Holder holder(Seat seat) { return static_cast<Holder>(index(seat)); }
 constexpr char letter(Holder holder) { return "RYBGS"[index(holder)]; }
 
@@ -106,9 +107,7 @@ class TableChains {
     Link last;
     int links = 0;  // told
   };
-  const std::vector<Told>& chains(Holder whose) const {
-    return chains_[static_cast<std::size_t>(index(whose))];
-  }
+  const std::vector<Told>& chains(Holder whose) const { return chains_[at(whose)]; }
   void tell(Holder whose, const Link& link, Throw& result);
 
   std::string table_;

@@ -60,9 +60,7 @@ class Match {
   const Rules& rules() const { return game_.rules(); }
   const State& state() const { return game_.state(); }
   // None where nobody sits.
-  const std::optional<Player>& player(Seat seat) const {
-    return players_[static_cast<std::size_t>(index(seat))];
-  }
+  const std::optional<Player>& player(Seat seat) const { return players_[at(seat)]; }
   bool has_dice() const { return dice_.has_value(); }
 
   // How many entries of the record counts_as_ply(). It never goes back, so that a request made for

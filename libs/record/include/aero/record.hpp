@@ -127,7 +127,7 @@ class Game {
   std::optional<Seat> starting_seat() const;
   // The inputs in force that are rolls of this seat, and its starting rolls: the number of its
   // next roll.
-  int rolls(Seat seat) const { return rolls_[static_cast<std::size_t>(index(seat))]; }
+  int rolls(Seat seat) const { return rolls_[at(seat)]; }
 
  private:
   std::optional<Error> take(const StartingRoll& roll, EventList& events);
@@ -137,7 +137,7 @@ class Game {
   std::optional<Error> take(const Note& note, EventList& events);
   std::optional<Error> take(const Comment& comment, EventList& events);
   void push(const Input& input, const State& after, Ply::Fate fate);
-  int& rolls_of(Seat seat) { return rolls_[static_cast<std::size_t>(index(seat))]; }
+  int& rolls_of(Seat seat) { return rolls_[at(seat)]; }
 
   Rules rules_;
   State state_;

@@ -60,15 +60,14 @@ class Reach {
 
   // Where a piece of this seat that stands on `step` can stand after one roll, in the middle of its
   // move or at its end, and what it can cross. What other pieces do to the move is left out.
-  std::uint64_t from(Seat seat, Step step) const { return squares_[at(seat)][at(step)]; }
+  std::uint64_t from(Seat seat, Step step) const { return squares_[at(seat)][place_of(step)]; }
   // Where a plane of this seat on `step` can be sent home.
-  std::uint64_t target(Seat seat, Step step) const { return targets_[at(seat)][at(step)]; }
+  std::uint64_t target(Seat seat, Step step) const { return targets_[at(seat)][place_of(step)]; }
   // Whether stacks can be sent home on the ring.
   bool hits_stacks() const { return hits_stacks_; }
 
  private:
-  static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-  static std::size_t at(Step step) {
+  static std::size_t place_of(Step step) {
     const int place = step.value() + 1;
     return static_cast<std::size_t>(place);
   }

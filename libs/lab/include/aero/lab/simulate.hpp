@@ -62,11 +62,11 @@ struct Report {
 
   std::int64_t finished() const { return games - unfinished; }
   std::int64_t count(Seat seat, Count count) const {
-    return counts[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(count)];
+    return counts[at(seat)][static_cast<std::size_t>(count)];
   }
   std::int64_t total(Count count) const;
   std::int64_t place(Seat seat, int place) const {
-    return places[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(place)];
+    return places[at(seat)][static_cast<std::size_t>(place)];
   }
 
   friend bool operator==(const Report&, const Report&) = default;
