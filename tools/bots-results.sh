@@ -82,7 +82,7 @@ TEXT
   cat <<'TEXT'
 
 `champion+endgame` is told the exact chance wherever two seats are left with at most two planes each. With two planes a side that is the whole game, and it
-never errs: what it gains is what champion loses, by the [measure of regret](regret.md) 0.105 thousandths in each of some 11 decisions a game, or 0.12 %. With four
+never errs: what it gains is what champion loses, by the [measure of regret](regret.md) 0.055 thousandths in each of some 11 decisions a game, or 0.06 %. With four
 it is the end alone.
 
 TEXT

@@ -107,8 +107,8 @@ test("with the net its bots play as in the native program", async () => {
   const players = ["R", "B"].map((seat, i) => ({ seat, name: "", bot: ["master", "champion"][i] }));
   let scene = value_of(strong.begin({ rules: "standard", players, seed: "3", first: "", tags: [] }));
   while (scene.phase !== "over") scene = next_scene(scene, strong);
-  assert.equal(scene.entries, 169);
-  assert.equal(scene.position, "R:36x2,40,c B:cx4 - 0 - BR");
+  assert.equal(scene.entries, 205);
+  assert.equal(scene.position, "R:cx4 B:hx2,p,8 - 0 - RB");
 });
 
 test("bytes of any kind get an answer", async () => {

@@ -81,8 +81,8 @@ TEST(Play, OfTheBotsOfTheNetIsTheSameEverywhere) {
   Desk desk;
   const Scene scene =
       value_of(resume(desk, {record_by_door(plan_of("standard", "R:master B:champion", "3"))}));
-  EXPECT_EQ(scene.entries, 169);
-  EXPECT_EQ(scene.position, "R:36x2,40,c B:cx4 - 0 - BR");
+  EXPECT_EQ(scene.entries, 205);
+  EXPECT_EQ(scene.position, "R:cx4 B:hx2,p,8 - 0 - RB");
 }
 
 // ---- laws of every scene ----
