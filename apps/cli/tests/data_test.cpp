@@ -17,15 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(std::vector<std::string> words, const std::string& locale = "C.UTF-8") {
-  words.push_back("--json");
-  const Outcome outcome = run(words, {.variables = {"LC_ALL=" + locale}});
-  EXPECT_EQ(outcome.exit, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
-  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
-  return Json::parse(outcome.out);
-}
-
 TEST(Rules, ListsPresetsAndOptions) {
   const Json rules = json_of({"rules"});
   ASSERT_EQ(rules["presets"].size(), 4u);

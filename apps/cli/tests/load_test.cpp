@@ -12,7 +12,7 @@
 namespace aero::cli {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 Json report_of(std::vector<std::string> words, const Surroundings& surroundings = {}) {
   words.insert(words.begin(), "load");

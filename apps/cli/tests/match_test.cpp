@@ -14,14 +14,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
-Json json_of(Words words) {
-  words.push_back("--json");
-  const Outcome outcome = run(words);
-  EXPECT_EQ(outcome.exit, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
-  return Json::parse(outcome.out);
-}
-
 std::string misuse(const Words& words) {
   const Outcome outcome = run(words);
   EXPECT_EQ(outcome.exit, 2);

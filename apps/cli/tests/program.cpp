@@ -1,10 +1,12 @@
 #include "program.hpp"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -144,6 +146,15 @@ Outcome start(const std::vector<std::string>& words, const Surroundings& surroun
 
 Outcome run(const std::vector<std::string>& words, const Surroundings& surroundings) {
   return start(call_of(words, surroundings), surroundings);
+}
+
+nlohmann::ordered_json json_of(std::vector<std::string> words) {
+  words.emplace_back("--json");
+  const Outcome outcome = run(words);
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1);
+  return nlohmann::ordered_json::parse(outcome.out);
 }
 
 Running::Running(const std::vector<std::string>& words, const Surroundings& surroundings)

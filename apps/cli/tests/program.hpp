@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Surroundings {
 };
 
 Outcome run(const std::vector<std::string>& words, const Surroundings& surroundings = {});
+
+// What a call with --json prints, which goes well: one line, and nothing beside it.
+nlohmann::ordered_json json_of(std::vector<std::string> words);
 
 // The program while it runs. It is killed where nobody waited for it.
 class Running {

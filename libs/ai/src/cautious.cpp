@@ -11,14 +11,14 @@ namespace aero {
 namespace {
 
 // What a move is worth; more is better, the first member before the next.
-struct Value {
+struct Caution {
   int kept;      // expected loss of steps, in 216ths and negative
   int captures;  // planes
   int progress;  // steps
-  friend auto operator<=>(const Value&, const Value&) = default;
+  friend auto operator<=>(const Caution&, const Caution&) = default;
 };
 
-Value value(const Rules& rules, const State& state, const Move& move) {
+Caution caution(const Rules& rules, const State& state, const Move& move) {
   // Nothing is safer than staying at home: bots that passed for safety would never end a game.
   if (move.is_pass()) return {std::numeric_limits<int>::min(), 0, 0};
   const Seat seat = state.turn();
@@ -36,7 +36,7 @@ Value value(const Rules& rules, const State& state, const Move& move) {
 }  // namespace
 
 Move Cautious::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
-  return first_best(legal, [&](const Move& move) { return value(rules, state, move); });
+  return first_best(legal, [&](const Move& move) { return caution(rules, state, move); });
 }
 
 }  // namespace aero

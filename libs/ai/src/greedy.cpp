@@ -9,15 +9,15 @@ namespace aero {
 namespace {
 
 // What a move is worth; more is better, the first member before the next.
-struct Value {
+struct Greed {
   int captures;
   int finishes;
   int gain;  // steps
   Step end;
-  friend auto operator<=>(const Value&, const Value&) = default;
+  friend auto operator<=>(const Greed&, const Greed&) = default;
 };
 
-Value value(const Rules& rules, const State& state, const Move& move) {
+Greed greed(const Rules& rules, const State& state, const Move& move) {
   const Seat seat = state.turn();
   State after = state;
   apply(rules, after, move);
@@ -29,7 +29,7 @@ Value value(const Rules& rules, const State& state, const Move& move) {
 }  // namespace
 
 Move Greedy::choose(const Rules& rules, const State& state, const MoveList& legal, Random) const {
-  return first_best(legal, [&](const Move& move) { return value(rules, state, move); });
+  return first_best(legal, [&](const Move& move) { return greed(rules, state, move); });
 }
 
 }  // namespace aero

@@ -6,10 +6,11 @@
 #include <numbers>
 #include <utility>
 
+#include "aero/arena/statistics.hpp"
+
 namespace aero::arena {
 namespace {
 
-constexpr double kNormal = 1.959963984540054;
 constexpr double kEloPerNat = 400 / std::numbers::ln10;
 // Holds the sums of strengths and of advantages at 0, and what never lost away from infinity; far
 // too little to show in any other rating.

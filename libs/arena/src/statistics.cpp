@@ -6,7 +6,6 @@
 namespace aero::arena {
 namespace {
 
-constexpr double kNormal = 1.959963984540054;  // leaves 2.5 % above it
 // Blocks that are supposed before the first one; with fewer a test is wrong more often than allowed
 // where it is decided within a few dozen blocks.
 constexpr double kSupposed = 4;

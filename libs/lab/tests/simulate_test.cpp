@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "aero/notation.hpp"
+#include "aero/testkit.hpp"
 
 namespace aero {
 namespace {
-
-constexpr const char* kYardstick =
-    "takeoff=6,sixes=none,flight=must,finish=bounce,stack=never,end=first";
 
 Simulation games(std::int64_t count, const char* rules, const char* seats, const Bot& bot,
                  std::uint64_t seed = 1) {
@@ -87,12 +85,11 @@ TEST(Simulate, PlaysOnTheDiceOfEachGame) {
         apply(simulation.rules, state, legal_moves(simulation.rules, state)[0]);
       } else {
         const Seat seat = state.turn();
-        apply(simulation.rules, state,
-              dice.roll(seat, rolls[static_cast<std::size_t>(index(seat))]++));
+        apply(simulation.rules, state, dice.roll(seat, rolls[at(seat)]++));
       }
       ++expected.plies;
     }
-    expected.places[static_cast<std::size_t>(index(state.order()[0]))][0] += 1;
+    expected.places[at(state.order()[0])][0] += 1;
     const auto length = rolls[1] + rolls[3];
     if (expected.games_by_rolls.size() <= length) expected.games_by_rolls.resize(length + 1);
     expected.games_by_rolls[length] += 1;
@@ -207,14 +204,14 @@ void expect_length(const Simulation& simulation, double reach, Length known) {
 
 TEST(Simulate, LengthWhenEveryMoveIsAsLikely) {
   // Found by programs that share no code with this one.
-  expect_length(games(5'000, kYardstick, "RYBG", kRandom), 1.6, {331.6, 0.9});
+  expect_length(games(5'000, testkit::kYardstick, "RYBG", kRandom), 1.6, {331.6, 0.9});
   // Found by 600,000 games of this program on other dice.
-  expect_length(games(10'000, kYardstick, "RB", kRandom), 0.6, {158.475, 0.068});
+  expect_length(games(10'000, testkit::kYardstick, "RB", kRandom), 0.6, {158.475, 0.068});
 }
 
 // Found by programs that share no code with this one.
 TEST(Simulate, LengthWhenEveryPlaneIsAsLikely) {
-  expect_length(games(10'000, kYardstick, "RB", kAnyPlane), 0.6, {159.4, 0.05});
+  expect_length(games(10'000, testkit::kYardstick, "RB", kAnyPlane), 0.6, {159.4, 0.05});
 }
 
 // One bot against three that play at random, by turns the first to roll. With equal chances it

@@ -8,7 +8,6 @@
 namespace aero::load {
 namespace {
 
-constexpr std::size_t kMostFaults = 20;
 constexpr std::size_t kMostVerified = 200;  // tables
 
 std::optional<storage::Table> load(storage::Store& store, const std::string& code) {

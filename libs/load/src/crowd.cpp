@@ -18,7 +18,6 @@ using namespace std::chrono_literals;
 constexpr int kMostArriving = 256;
 constexpr auto kPause = 100ms;  // before what was refused is tried again, and longer by chance
 constexpr auto kTick = 1ms;
-constexpr std::size_t kMostFaults = 20;
 
 constexpr std::string_view kEvents = R"({"type":"events")";
 constexpr std::string_view kPresence = R"({"type":"presence")";

@@ -17,6 +17,8 @@
 
 namespace aero::load {
 
+inline constexpr std::size_t kMostFaults = 20;  // that a report tells one by one
+
 // What was seen of a table, to be looked for in its log.
 struct Seen {
   std::string code;
@@ -58,7 +60,6 @@ class Table {
   Result<std::int64_t> take(std::int64_t seen, const protocol::Events& events);
 
  private:
-  static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
   Error fault(std::string_view code, std::int64_t seq) const;
 
   std::optional<Error> play(const protocol::Event& event);

@@ -5,7 +5,7 @@
 namespace aero::push {
 namespace {
 
-constexpr std::string_view kScheme = "https://";
+constexpr std::string_view kHttps = "https://";
 constexpr std::uint16_t kUsualPort = 443;
 
 bool is_printable(char c) { return c > ' ' && c <= '~'; }
@@ -32,11 +32,11 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
 }  // namespace
 
 std::optional<Endpoint> parse_endpoint(std::string_view text) {
-  if (text.size() > kMostEndpoint || !text.starts_with(kScheme) ||
+  if (text.size() > kMostEndpoint || !text.starts_with(kHttps) ||
       !std::ranges::all_of(text, is_printable) || text.find('#') != std::string_view::npos) {
     return std::nullopt;
   }
-  text.remove_prefix(kScheme.size());
+  text.remove_prefix(kHttps.size());
   const std::size_t end = text.find('/');
   if (end == std::string_view::npos) return std::nullopt;
   std::string authority(text.substr(0, end));
@@ -63,7 +63,7 @@ std::optional<Endpoint> parse_endpoint(std::string_view text) {
     if (!port) return std::nullopt;
     endpoint.port = *port;
   }
-  endpoint.origin = std::string(kScheme) + authority.substr(0, authority.size() - rest.size());
+  endpoint.origin = std::string(kHttps) + authority.substr(0, authority.size() - rest.size());
   if (endpoint.port != kUsualPort) endpoint.origin += ":" + std::to_string(endpoint.port);
   return endpoint;
 }

@@ -12,9 +12,9 @@
 namespace aero {
 namespace {
 
-constexpr std::array kOpposite{Seat::R, Seat::B};
 const ExactTable& table_of_one_plane() {
-  static const ExactTable kTable = ExactTable::solve(testkit::rules("planes=1"), kOpposite);
+  static const ExactTable kTable =
+      ExactTable::solve(testkit::rules("planes=1"), testkit::kOpposite);
   return kTable;
 }
 
@@ -122,7 +122,8 @@ TEST_P(Regrets, OfChampionIsNextToNothing) {
 
 TEST(Regret, OfChampionWithTwoPlanesIsBelowTheAim) {
   if (testkit::kIsSanitized) GTEST_SKIP();
-  const ExactTable table = ExactTable::solve(testkit::rules("planes=2"), kOpposite, {.threads = 2});
+  const ExactTable table =
+      ExactTable::solve(testkit::rules("planes=2"), testkit::kOpposite, {.threads = 2});
   const RegretOptions options{.decisions = 600, .threads = 2};
   for (const auto measure : {&regret_anywhere, &regret_in_play}) {
     const Regret champion = measure(table, *find_bot("champion"), options);
@@ -171,7 +172,7 @@ TEST(Regret, CountsDecisionsAndGames) {
 }
 
 TEST_P(Regrets, IsNothingWhereThereIsNoChoice) {
-  const ExactTable table = ExactTable::solve(testkit::rules("ludo,planes=1"), kOpposite);
+  const ExactTable table = ExactTable::solve(testkit::rules("ludo,planes=1"), testkit::kOpposite);
   const Regret regret = measure(table, *find_bot("random"), {.decisions = 20});
   EXPECT_EQ(regret.decisions, 0);
   EXPECT_EQ(regret.mean, 0);

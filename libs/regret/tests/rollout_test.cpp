@@ -13,8 +13,6 @@
 namespace aero {
 namespace {
 
-constexpr std::array kOpposite{Seat::R, Seat::B};
-
 Rollouts played(const Net& net, const Rules& rules, const State& state, int plies = 0) {
   const Evaluator evaluator(net, rules);
   Rollouts rollouts(evaluator, {state}, 0, {.games = plies == 0 ? 6000 : 1200, .plies = plies});
@@ -27,13 +25,13 @@ Rollouts played(const Net& net, const Rules& rules, const State& state, int plie
 // the exact value: with one, too, whose chances are no more than numbers.
 TEST(Rollouts, AreRightOnAverage) {
   const Rules rules = testkit::rules("ludo,planes=1");
-  const ExactTable table = ExactTable::solve(rules, kOpposite);
+  const ExactTable table = ExactTable::solve(rules, testkit::kOpposite);
   const Net drawn = testkit::drawn_net(3);
   for (const Net* net : {&drawn, standard_net()}) {
     for (const char* position : {"R:h B:h R 0 - -", "R:20 B:12 B 0 - -", "R:44 B:50 R 0 - -"}) {
       const State state = testkit::position("ludo,planes=1", position);
       const Rollouts rollouts = played(*net, rules, state);
-      for (const Seat seat : kOpposite) {
+      for (const Seat seat : testkit::kOpposite) {
         const double exact = table.value(state, seat).middle();
         const Rollouts::Estimate chance = rollouts.chance(0, seat);
         const Rollouts::Estimate results = rollouts.by_results(0, seat);
@@ -52,7 +50,7 @@ TEST(Rollouts, AreRightOnAverage) {
 // Where there is, the net loses a little of what perfect players would have.
 TEST(Rollouts, ComeCloseToPerfectPlay) {
   const Rules rules = testkit::rules("planes=1");
-  const ExactTable table = ExactTable::solve(rules, kOpposite);
+  const ExactTable table = ExactTable::solve(rules, testkit::kOpposite);
   for (const char* position : {"R:h B:h R 0 - -", "R:20 B:12 B 0 - -", "R:33 B:40 R 0 - -"}) {
     const State state = testkit::position("planes=1", position);
     const double exact = table.value(state, Seat::R).middle();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "words.hpp"
+
 namespace aero::server {
 namespace {
 
@@ -21,18 +23,6 @@ constexpr std::pair<std::string_view, std::string_view> kSafety[] = {
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
 };
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool is_same(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, {}, lower, lower);
-}
-
-std::string_view trim(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
-}
 
 // Takes off the text what is before the separator, and the separator itself.
 std::string_view take(std::string_view& text, char separator) {

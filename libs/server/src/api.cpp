@@ -11,6 +11,7 @@
 #include "aero/record.hpp"
 #include "feed.hpp"
 #include "turn.hpp"
+#include "words.hpp"
 
 namespace aero::server {
 namespace {
@@ -111,9 +112,7 @@ std::optional<std::int64_t> parse_seq(std::string_view text) {
 }
 
 bool is_json(std::string_view content_type) {
-  const std::string_view type = content_type.substr(0, content_type.find_first_of("; "));
-  return std::ranges::equal(type, kJson,
-                            [](char one, char other) { return std::tolower(one) == other; });
+  return is_same(content_type.substr(0, content_type.find_first_of("; ")), kJson);
 }
 
 // ---- tokens ----

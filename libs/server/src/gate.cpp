@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include "words.hpp"
+
 namespace aero::server {
 namespace {
 
 constexpr std::size_t kIpv4At = 12;  // in an address: ten zeros, two 0xFF, and then the four bytes
 constexpr int kIpv4Bits = 96;
 constexpr std::size_t kHouseholdBytes = 8;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string lowered(std::string_view text) {
   std::string result(text);
@@ -55,12 +55,6 @@ std::optional<std::string> host_of(std::string_view text) {
     return std::nullopt;
   }
   return lowered(host);
-}
-
-std::string_view trim(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
 }
 
 // Takes off the list what is behind its last comma.

@@ -13,8 +13,8 @@ namespace aero::server {
 namespace {
 
 constexpr std::int64_t kSecondsPerDay = 86'400;
-constexpr int kForgottenAtOnce = 500;    // entries
-constexpr std::size_t kMostReads = 256;  // that wait, besides those of the tables in memory
+constexpr int kForgottenAtOnce = 500;      // entries
+constexpr std::size_t kMostWaiting = 256;  // that wait, besides those of the tables in memory
 
 Trouble trouble_of(storage::Trouble trouble) {
   using enum storage::Trouble;
@@ -77,7 +77,7 @@ class Reader {
   bool call(Job job) {
     {
       const std::lock_guard lock(mutex_);
-      if (jobs_.size() >= kMostReads) return false;
+      if (jobs_.size() >= kMostWaiting) return false;
       jobs_.push_back(std::move(job));
     }
     changed_.notify_one();

@@ -32,7 +32,7 @@ namespace {
 using Acceptor = asio::basic_socket_acceptor<tcp, Executor>;
 using Stream = beast::basic_stream<tcp, Executor>;
 
-constexpr std::size_t kReadBytes = 4096;        // asked of a socket at once
+constexpr std::size_t kAskedBytes = 4096;       // asked of a socket at once
 constexpr std::size_t kMostRefused = 64;        // connections that are being told 503
 constexpr std::size_t kMostIgnored = 64 << 10;  // bytes read of what nobody asked for
 constexpr milliseconds kLinger{1000};           // for a client to hang up after us
@@ -207,7 +207,7 @@ class Session final : public Responder, public std::enable_shared_from_this<Sess
 
   // Waits for more bytes in the buffer; where none come, the session ends.
   void read(void (*then)(Session&)) {
-    stream_.async_read_some(buffer_.prepare(kReadBytes),
+    stream_.async_read_some(buffer_.prepare(kAskedBytes),
                             [self = shared_from_this(), then](error_code error, std::size_t count) {
                               if (error) return;
                               self->buffer_.commit(count);

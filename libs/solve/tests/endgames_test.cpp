@@ -14,7 +14,6 @@
 namespace aero {
 namespace {
 
-constexpr std::array kOpposite{Seat::R, Seat::B};
 constexpr std::array kNeighbours{Seat::R, Seat::Y};
 
 // Calls `look` with positions of random games, in which sixes are likelier than they are.
@@ -44,7 +43,7 @@ TEST(OnePlane, AgreesWithTheTableOfBounds) {
         [&](int values) { return random.below(static_cast<std::uint32_t>(values), drawn++); });
     rules.planes = 1;
     rules.move = MoveDuty::must;
-    const auto& seats = seed % 2 == 0 ? kOpposite : kNeighbours;
+    const auto& seats = seed % 2 == 0 ? testkit::kOpposite : kNeighbours;
     const ExactTable exact = ExactTable::solve(rules, seats);
     const OnePlane table(rules, seats[1]);
     double farthest = 0;
@@ -60,7 +59,7 @@ TEST(OnePlane, AgreesWithTheTableOfBounds) {
 std::optional<State> one_left(const Rules& rules, int own, int other) {
   Setup setup;
   const auto put = [&](Seat seat, int step) {
-    Setup::Side& side = setup.sides[static_cast<std::size_t>(index(seat))];
+    Setup::Side& side = setup.sides[at(seat)];
     side.is_in_play = true;
     side.add({step, 1, 0});
     side.add({kCentre.value(), 1, 0});
@@ -110,13 +109,13 @@ TEST(Endgames, AreWhatTheTableOfTheLongerGameSays) {
   for (const char* line : {"planes=2", "ludo,planes=2"}) {
     SCOPED_TRACE(line);
     const Rules rules = testkit::rules(line);
-    const ExactTable longer =
-        ExactTable::solve(rules, kOpposite, {.gap = 1e-5, .threads = 2, .progress = nullptr});
+    const ExactTable longer = ExactTable::solve(rules, testkit::kOpposite,
+                                                {.gap = 1e-5, .threads = 2, .progress = nullptr});
     const Endgames ends = one_plane_endgames(rules);
     Comparison comparison(longer, ends);
     EXPECT_EQ(unknown(rules, comparison), 0);
     int in_turns = 0;
-    look_around(rules, kOpposite, 60, [&](const State& state) {
+    look_around(rules, testkit::kOpposite, 60, [&](const State& state) {
       in_turns += comparison.holds(state) && state.sixes() > 0 ? 1 : 0;
     });
     EXPECT_GT(in_turns, 100);
@@ -154,7 +153,7 @@ TEST(Endgames, AreThoseOfTheTables) {
     tables.push_back(ExactTable::solve(duel.rules, duel.seats));
   }
   EXPECT_TRUE(tables.empty());
-  for (const auto& seats : {kOpposite, kNeighbours}) {
+  for (const auto& seats : {testkit::kOpposite, kNeighbours}) {
     tables.push_back(ExactTable::solve(testkit::rules("planes=1"), seats));
   }
   const Endgames ends = solved_endgames(kStandard, tables);

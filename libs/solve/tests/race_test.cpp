@@ -10,34 +10,15 @@
 #include "aero/notation.hpp"
 #include "aero/solve/cache.hpp"
 #include "aero/testkit.hpp"
+#include "folder.hpp"
 
 namespace aero {
 namespace {
 
-constexpr const char* kYardstick =
-    "takeoff=6,sixes=none,flight=must,finish=bounce,stack=never,end=first";
-
-// A folder that is gone again after the test.
-class Folder {
- public:
-  Folder() : path_(::testing::TempDir()) { path_ /= "race." + std::to_string(::getpid()); }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path only_file() const {
-    return std::filesystem::directory_iterator(path_)->path();
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
 Fleet hangar(const RaceTable& table) { return table.fleets()[table.fleets().hangar()]; }
 
 TEST(RaceTable, FourPlanesOfTheYardstick) {
-  const RaceTable table = RaceTable::build(testkit::rules(kYardstick), 2);
+  const RaceTable table = RaceTable::build(testkit::rules(testkit::kYardstick), 2);
   EXPECT_EQ(table.fleets().size(), 521'855);
   EXPECT_NEAR(table.turns(hangar(table)), 45.66, 0.005);
 }
@@ -50,7 +31,7 @@ void expect_consistent(const Rules& rules) {
     Setup setup;
     setup.turn = Seat::R;
     for (const Seat seat : {Seat::R, Seat::B}) {
-      Setup::Side& side = setup.sides[static_cast<std::size_t>(index(seat))];
+      Setup::Side& side = setup.sides[at(seat)];
       side.is_in_play = true;
       const int fleet = seat == Seat::R ? number : table.fleets().hangar();
       for (const Piece piece : table.fleets()[fleet]) side.add({piece.step.value(), piece.size, 0});

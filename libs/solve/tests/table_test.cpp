@@ -10,13 +10,10 @@
 #include "aero/dice.hpp"
 #include "aero/notation.hpp"
 #include "aero/testkit.hpp"
+#include "folder.hpp"
 
 namespace aero {
 namespace {
-
-constexpr std::array kOpposite{Seat::R, Seat::B};
-constexpr const char* kYardstick =
-    "takeoff=6,sixes=none,flight=must,finish=bounce,stack=never,end=first";
 
 Rules rules_of(const std::string& line) { return testkit::rules(line); }
 
@@ -119,8 +116,8 @@ void expect_equal(const Rules& rules, std::array<Seat, 2> seats) {
 }
 
 TEST(ExactTable, OnePlaneOfTheYardstick) {
-  const ExactTable table =
-      ExactTable::solve(rules_of(std::string(kYardstick) + ",planes=1"), kOpposite);
+  const ExactTable table = ExactTable::solve(
+      rules_of(std::string(testkit::kYardstick) + ",planes=1"), testkit::kOpposite);
   EXPECT_EQ(table.states(), 3364);
   EXPECT_LE(table.gap(), 1e-9);
   EXPECT_NEAR(table.first_wins().middle(), 0.518604, 5e-7);
@@ -130,18 +127,18 @@ TEST(ExactTable, TwoPlanesOfTheYardstick) {
   SolveOptions options;
   options.gap = 1e-6;
   options.threads = 2;
-  const ExactTable table =
-      ExactTable::solve(rules_of(std::string(kYardstick) + ",planes=2"), kOpposite, options);
+  const ExactTable table = ExactTable::solve(
+      rules_of(std::string(testkit::kYardstick) + ",planes=2"), testkit::kOpposite, options);
   EXPECT_EQ(table.states(), 2'927'521);
   EXPECT_LE(table.gap(), 1e-6);
   EXPECT_NEAR(table.first_wins().middle(), 0.511324, 1e-6);
 }
 
 TEST(ExactTable, AgreesWithTheNaiveSolver) {
-  expect_equal(rules_of("planes=1"), kOpposite);
-  expect_equal(rules_of(std::string(kYardstick) + ",planes=1"), kOpposite);
+  expect_equal(rules_of("planes=1"), testkit::kOpposite);
+  expect_equal(rules_of(std::string(testkit::kYardstick) + ",planes=1"), testkit::kOpposite);
   expect_equal(rules_of("chinese,planes=1"), {Seat::G, Seat::Y});
-  expect_equal(rules_of("ludo,planes=1"), kOpposite);
+  expect_equal(rules_of("ludo,planes=1"), testkit::kOpposite);
 }
 
 TEST(ExactTable, AgreesWithTheNaiveSolverWhereSeatsAreNeighbours) {
@@ -157,7 +154,7 @@ TEST(ExactTable, AgreesWithTheNaiveSolverUnderDrawnRules) {
         [&](int values) { return random.below(static_cast<std::uint32_t>(values), drawn++); });
     rules.planes = 1;
     rules.move = MoveDuty::must;
-    expect_equal(rules, seed % 2 == 0 ? kOpposite : std::array{Seat::B, Seat::G});
+    expect_equal(rules, seed % 2 == 0 ? testkit::kOpposite : std::array{Seat::B, Seat::G});
   }
 }
 
@@ -187,7 +184,7 @@ TEST(ExactTable, AgreesWithGamesThatArePlayedByIt) {
         apply(rules, state, best_move(table, state));
       } else {
         const Seat seat = state.turn();
-        apply(rules, state, dice.roll(seat, rolls[static_cast<std::size_t>(index(seat))]++));
+        apply(rules, state, dice.roll(seat, rolls[at(seat)]++));
       }
     }
     won += state.order()[0] == Seat::Y;
@@ -202,9 +199,9 @@ TEST(ExactTable, IsTheSameForAnyNumberOfThreads) {
   const Rules rules = rules_of("planes=2,sixes=none,stack=never");
   SolveOptions options;
   options.most_sweeps = 2;
-  const ExactTable one = ExactTable::solve(rules, kOpposite, options);
+  const ExactTable one = ExactTable::solve(rules, testkit::kOpposite, options);
   options.threads = 3;
-  const ExactTable three = ExactTable::solve(rules, kOpposite, options);
+  const ExactTable three = ExactTable::solve(rules, testkit::kOpposite, options);
   EXPECT_EQ(one.gap(), three.gap());
   for (const char* line :
        {"R:hx2 B:hx2 R 0 - -", "R:h,10 B:20,54 B 0 - -", "R:16,33 B:3,47 R 0 - -",
@@ -216,7 +213,7 @@ TEST(ExactTable, IsTheSameForAnyNumberOfThreads) {
 
 TEST(ExactTable, SeatsThatFaceEachOtherSeeTheSameGame) {
   const Rules rules = rules_of("planes=1");
-  const ExactTable table = ExactTable::solve(rules, kOpposite);
+  const ExactTable table = ExactTable::solve(rules, testkit::kOpposite);
   const State red = testkit::position("planes=1", "R:16 B:30 R 0 2 -");
   const State blue = testkit::position("planes=1", "R:30 B:16 B 0 2 -");
   EXPECT_EQ(table.value(red, Seat::R), table.value(blue, Seat::B));
@@ -231,12 +228,12 @@ TEST(ExactTable, SeatsThatFaceEachOtherSeeTheSameGame) {
 
 TEST(ExactTable, BoundsComeTogetherFromOutside) {
   const Rules rules = rules_of("planes=1");
-  const double exact = ExactTable::solve(rules, kOpposite).first_wins().middle();
+  const double exact = ExactTable::solve(rules, testkit::kOpposite).first_wins().middle();
   double last = 1;
   for (int sweeps = 1; sweeps <= 8; ++sweeps) {
     SolveOptions options;
     options.most_sweeps = sweeps;
-    const ExactTable table = ExactTable::solve(rules, kOpposite, options);
+    const ExactTable table = ExactTable::solve(rules, testkit::kOpposite, options);
     EXPECT_LE(table.first_wins().lower, exact);
     EXPECT_GE(table.first_wins().upper, exact);
     EXPECT_LT(table.gap(), last);
@@ -256,20 +253,6 @@ TEST(ExactTable, LeavesAGapWhereBothMayPass) {
   EXPECT_NEAR(table.first_wins().lower, graph.bounds(0).lower, 1e-7);
   EXPECT_NEAR(table.first_wins().upper, graph.bounds(0).upper, 1e-7);
 }
-
-// A folder that is not there yet, and goes with the test.
-class Folder {
- public:
-  Folder() { std::filesystem::remove_all(path_); }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_ =
-      std::filesystem::path(::testing::TempDir()) / ("solved." + std::to_string(::getpid()));
-};
 
 TEST(ExactTable, IsKept) {
   const Folder folder;
@@ -297,19 +280,22 @@ TEST(ExactTable, IsGoneOnWith) {
     SolveOptions options;
     options.is_packed = is_packed;
     options.gap = is_packed ? 3e-7 : 1e-9;
-    const ExactTable at_once = ExactTable::solve(rules, kOpposite, options);
+    const ExactTable at_once = ExactTable::solve(rules, testkit::kOpposite, options);
     int asked = 0;
     options.stops = [&] { return ++asked == 1000; };
-    const ExactTable stopped = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    const ExactTable stopped =
+        ExactTable::load_or_solve(rules, testkit::kOpposite, folder.path(), options);
     EXPECT_GT(stopped.gap(), options.gap);
     EXPECT_GT(stopped.sweeps(), 0);
     options.stops = nullptr;
-    const ExactTable rest = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    const ExactTable rest =
+        ExactTable::load_or_solve(rules, testkit::kOpposite, folder.path(), options);
     EXPECT_LE(rest.gap(), options.gap);
     EXPECT_LE(rest.sweeps(), at_once.sweeps() + 1);
     EXPECT_NEAR(rest.first_wins().middle(), at_once.first_wins().middle(), options.gap);
     // What is solved is not touched again.
-    const ExactTable again = ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+    const ExactTable again =
+        ExactTable::load_or_solve(rules, testkit::kOpposite, folder.path(), options);
     EXPECT_EQ(again.sweeps(), rest.sweeps());
     EXPECT_EQ(again.first_wins(), rest.first_wins());
   }
@@ -321,13 +307,13 @@ TEST(ExactTable, TellsWhetherItIsKept) {
   std::vector<bool> told;
   SolveOptions options;
   options.kept = [&](bool is_stored) { told.push_back(is_stored); };
-  ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+  ExactTable::load_or_solve(rules, testkit::kOpposite, folder.path(), options);
   EXPECT_EQ(told, std::vector{true});
   // A folder where the file should be.
   const std::filesystem::path file = *std::filesystem::directory_iterator(folder.path());
   std::filesystem::remove(file);
   std::filesystem::create_directories(file / "in");
-  ExactTable::load_or_solve(rules, kOpposite, folder.path(), options);
+  ExactTable::load_or_solve(rules, testkit::kOpposite, folder.path(), options);
   EXPECT_EQ(told, (std::vector{true, false}));
   // Nothing is left beside it.
   const std::filesystem::directory_iterator files(folder.path());
@@ -339,7 +325,7 @@ TEST(ExactTable, PackedBoundsHold) {
   for (const char* line :
        {"planes=1", "planes=1,sixes=none,finish=bounce", "chinese,planes=1",
         "ludo,planes=1,sixes=none", "planes=1,takeoff=6,sixes=none,flight=must,finish=bounce"}) {
-    for (const std::array seats : {kOpposite, std::array{Seat::R, Seat::Y}}) {
+    for (const std::array seats : {testkit::kOpposite, std::array{Seat::R, Seat::Y}}) {
       SCOPED_TRACE(std::string(line) + ' ' + letter(seats[1]));
       const Rules rules = rules_of(line);
       const Graph graph(rules, seats);
@@ -369,9 +355,9 @@ TEST(ExactTable, PackedIsTheSameForAnyNumberOfThreads) {
   SolveOptions options;
   options.is_packed = true;
   options.most_sweeps = 2;
-  const ExactTable one = ExactTable::solve(rules, kOpposite, options);
+  const ExactTable one = ExactTable::solve(rules, testkit::kOpposite, options);
   options.threads = 3;
-  const ExactTable three = ExactTable::solve(rules, kOpposite, options);
+  const ExactTable three = ExactTable::solve(rules, testkit::kOpposite, options);
   for (const char* line :
        {"R:hx2 B:hx2 R 0 - -", "R:h,10 B:20,54 B 0 - -", "R:5x2 B:p,18 R 0 - -"}) {
     const State state = *parse_position(rules, line);
@@ -380,7 +366,7 @@ TEST(ExactTable, PackedIsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(ExactTable, ValueOfAGameThatIsOver) {
-  const ExactTable table = ExactTable::solve(rules_of("planes=1"), kOpposite);
+  const ExactTable table = ExactTable::solve(rules_of("planes=1"), testkit::kOpposite);
   const State over = testkit::position("planes=1", "R:c B:h - 0 - RB");
   EXPECT_EQ(table.value(over, Seat::R), (Bounds{1, 1}));
   EXPECT_EQ(table.value(over, Seat::B), (Bounds{0, 0}));

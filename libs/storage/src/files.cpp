@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr mode_t kOwnersFile = 0600;
 constexpr mode_t kOwnersFolder = 0700;
 
-Trouble trouble_of(int error) {
+Trouble trouble_of_errno(int error) {
   switch (error) {
     case ENOENT: return Trouble::missing;
     case EEXIST: return Trouble::exists;
@@ -44,7 +44,8 @@ int open_lock(const fs::path& folder) {
 
 void fail_with_errno(const fs::path& path) {
   const int error = errno;
-  throw Error(trouble_of(error), path.string() + ": " + std::generic_category().message(error));
+  throw Error(trouble_of_errno(error),
+              path.string() + ": " + std::generic_category().message(error));
 }
 
 File::~File() {

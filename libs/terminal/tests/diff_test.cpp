@@ -13,7 +13,7 @@ namespace {
 
 constexpr Depth kDepths[] = {Depth::mono, Depth::ansi16, Depth::ansi256, Depth::true_colour};
 constexpr Colour kRedColour{255, 0, 0};
-constexpr Style kRed{.foreground = kRedColour};
+constexpr Style kRedText{.foreground = kRedColour};
 
 std::string framed(const std::string& body) { return "\x1b[?2026h" + body + "\x1b[?2026l"; }
 
@@ -96,7 +96,7 @@ TEST(Pen, ChangesByTheShortestWay) {
 
 TEST(Diff, OfEqualFramesIsNothing) {
   Canvas canvas({10, 3});
-  canvas.put(1, 1, "飞机 x", kRed);
+  canvas.put(1, 1, "飞机 x", kRedText);
   for (const auto depth : kDepths) {
     EXPECT_EQ(diff(canvas, canvas, depth), "");
   }
@@ -107,7 +107,7 @@ TEST(Diff, IgnoresWhatCannotBeSeen) {
   Canvas after({4, 1});
   after.put(0, 0, "  ", {.foreground = kRedColour, .bold = true});
   EXPECT_EQ(diff(before, after, Depth::true_colour), "");
-  after.put(0, 0, "ab", kRed);
+  after.put(0, 0, "ab", kRedText);
   before.put(0, 0, "ab");
   EXPECT_EQ(diff(before, after, Depth::mono), "");
   EXPECT_EQ(diff(before, after, Depth::ansi16), framed("\x1b[H\x1b[91mab\x1b[m"));
@@ -130,10 +130,10 @@ TEST(Diff, WritesOnlyWhatChanged) {
 TEST(Diff, KeepsThePenOverSpaces) {
   Canvas before({20, 1});
   Canvas after({20, 1});
-  after.put(0, 0, "go on", kRed);
+  after.put(0, 0, "go on", kRedText);
   EXPECT_EQ(diff(before, after, Depth::ansi16), framed("\x1b[H\x1b[91mgo on\x1b[m"));
   before = after;
-  after.put(0, 0, "do it", kRed);
+  after.put(0, 0, "do it", kRedText);
   EXPECT_EQ(diff(before, after, Depth::ansi16), framed("\x1b[H\x1b[91mdo it\x1b[m"));
   after.put(2, 0, " ", {.background = kRedColour});
   EXPECT_EQ(diff(before, after, Depth::ansi16),

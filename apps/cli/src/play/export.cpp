@@ -11,8 +11,8 @@ using terminal::Canvas;
 using terminal::Cell;
 using terminal::Colour;
 
-constexpr int kWidth = 10;  // of a cell, in SVG units
-constexpr int kHeight = 20;
+constexpr int kCellWidth = 10;  // of a cell, in SVG units
+constexpr int kCellHeight = 20;
 constexpr Colour kInk{220, 224, 232};
 constexpr Colour kPaper{16, 18, 24};
 
@@ -69,7 +69,8 @@ void add_paper(std::string& svg, const Canvas& canvas, int y) {
     while (x < columns && colours_of(canvas.at(x, y).style).paper == paper) ++x;
     if (paper == kPaper) continue;
     svg += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-                       start * kWidth, y * kHeight, (x - start) * kWidth, kHeight, hex(paper));
+                       start * kCellWidth, y * kCellHeight, (x - start) * kCellWidth, kCellHeight,
+                       hex(paper));
   }
 }
 
@@ -79,12 +80,12 @@ void add_ink(std::string& svg, const Canvas& canvas, int x, int y) {
   const std::string ink = hex(colours_of(cell.style).ink);
   if (const auto shape = shape_of(cell.text); !shape.empty()) {
     svg += fmt::format("<polygon points=\"{}\" transform=\"translate({},{})\" fill=\"{}\"/>\n",
-                       shape, x * kWidth, y * kHeight, ink);
+                       shape, x * kCellWidth, y * kCellHeight, ink);
     return;
   }
-  const int middle = x * kWidth + cell.width * kWidth / 2;
+  const int middle = x * kCellWidth + cell.width * kCellWidth / 2;
   svg += fmt::format("<text x=\"{}\" y=\"{}\" fill=\"{}\"{}{}>{}</text>\n", middle,
-                     y * kHeight + 15, ink, cell.style.bold ? " font-weight=\"bold\"" : "",
+                     y * kCellHeight + 15, ink, cell.style.bold ? " font-weight=\"bold\"" : "",
                      cell.style.dim ? " opacity=\"0.6\"" : "", escaped(cell.text));
 }
 
@@ -92,8 +93,8 @@ void add_ink(std::string& svg, const Canvas& canvas, int x, int y) {
 
 std::string to_svg(const Canvas& canvas) {
   const auto [columns, rows] = canvas.size();
-  const int width = columns * kWidth;
-  const int height = rows * kHeight;
+  const int width = columns * kCellWidth;
+  const int height = rows * kCellHeight;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" "

@@ -8,6 +8,7 @@
 
 #include "aero/ai.hpp"
 #include "aero/notation.hpp"
+#include "play/view.hpp"
 
 namespace aero::cli {
 namespace {
@@ -23,7 +24,6 @@ constexpr int kNameColumn = 2;
 constexpr int kValueColumn = 22;        // of the table
 constexpr int kOptionValueColumn = 34;  // of the options, whose names are longer
 constexpr int kRowsBelow = 5;           // for the explanation and the keys
-constexpr int kLeastRows = 22;
 constexpr int kLeastColumns = 56;
 constexpr int kLeastColumnsWithBoard = 78;
 

@@ -14,7 +14,6 @@ using terminal::width_of;
 
 constexpr int kLeastPanel = 28;      // columns
 constexpr int kLeastWidePanel = 38;  // beside a board of square spots
-constexpr int kLeastRows = 22;
 constexpr int kDieColumns = 9;
 constexpr int kDieRows = 3;
 

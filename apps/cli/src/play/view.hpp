@@ -9,6 +9,8 @@
 
 namespace aero::cli {
 
+inline constexpr int kLeastRows = 22;  // of a screen that anything can be played on
+
 struct SeatLine {
   Seat seat;
   std::string name;

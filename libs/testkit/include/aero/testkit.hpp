@@ -16,6 +16,11 @@
 
 namespace aero::testkit {
 
+inline constexpr std::array kOpposite{Seat::R, Seat::B};
+// Those whose values others have worked out.
+inline constexpr const char* kYardstick =
+    "takeoff=6,sixes=none,flight=must,finish=bounce,stack=never,end=first";
+
 // The lines of a file, its path counted from the root of the repository, where tests run. A file
 // that cannot be read ends the program with a message.
 std::vector<std::string> lines_of_file(const std::string& path);

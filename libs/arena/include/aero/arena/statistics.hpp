@@ -7,6 +7,9 @@
 
 namespace aero::arena {
 
+inline constexpr double kNormal =
+    1.959963984540054;  // leaves 2.5 % of a normal distribution above it
+
 // A share of something and its 95 % interval: 0 ≤ low ≤ value ≤ high ≤ 1.
 struct Share {
   double value;
