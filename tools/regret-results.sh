@@ -45,7 +45,7 @@ TEXT
   table planes=2 --bots "$settings"
   if [[ ${TABLES:-} ]]; then
     printf '## Three planes\n\nThe same where the table of three planes is kept ([solve.md](solve.md#three-planes)).\n\n'
-    table planes=3 --keep "$TABLES"
+    table planes=3 --keep "$TABLES" | sed "2s|$TABLES|tables|"
   else
     sed -n '/^## Three planes/,/^## How champion came to it/{/^## How/!p;}' "$results"
   fi
