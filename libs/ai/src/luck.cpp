@@ -1,7 +1,6 @@
 #include "aero/luck.hpp"
 
 namespace aero {
-namespace {}  // namespace
 
 // A position that an input led to, in which nobody is to choose, and its chances.
 struct Luck::Best {

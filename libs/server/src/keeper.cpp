@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kSecondsPerDay = 86'400;
 constexpr int kForgottenAtOnce = 500;      // entries
-constexpr std::size_t kMostWaiting = 256;  // that wait, besides those of the tables in memory
+constexpr std::size_t kMostWaiting = 256;  // reads, besides those of the tables in memory
 
 Trouble trouble_of(storage::Trouble trouble) {
   using enum storage::Trouble;

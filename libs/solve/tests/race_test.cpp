@@ -1,7 +1,6 @@
 #include "aero/solve/race.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>

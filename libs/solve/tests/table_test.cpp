@@ -1,7 +1,6 @@
 #include "aero/solve/table.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>

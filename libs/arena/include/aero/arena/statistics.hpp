@@ -7,8 +7,8 @@
 
 namespace aero::arena {
 
-inline constexpr double kNormal =
-    1.959963984540054;  // leaves 2.5 % of a normal distribution above it
+// The quantile of the normal distribution that leaves 2.5 % above it.
+inline constexpr double kNormal = 1.959963984540054;
 
 // A share of something and its 95 % interval: 0 ≤ low ≤ value ≤ high ≤ 1.
 struct Share {
