@@ -18,6 +18,8 @@ using solve::Packed;
 
 constexpr double kStandstill = 1e-3;  // bounds that move so little of the gap wanted never meet
 
+struct Stopped {};  // before all moves were learnt
+
 }  // namespace
 
 // The chances after each turn.
@@ -82,10 +84,18 @@ bool ExactTable::is_done(const SolveOptions& options) const {
 void ExactTable::improve(const std::filesystem::path& folder, const SolveOptions& options) {
   using Clock = std::chrono::steady_clock;
   Crew crew(options.threads);
-  const auto tell = [&](double part) {
+  const auto goes_on = [&](double part) {
     if (options.progress) options.progress(sweeps_ + part, gap_);
+    return !options.stops || !options.stops();
   };
-  const solve::Game game(rules_, seats_, fleets_, values_->layout, crew, [&](double) { tell(0); });
+  std::optional<solve::Game> game;
+  try {
+    game.emplace(rules_, seats_, fleets_, values_->layout, crew, [&](double) {
+      if (!goes_on(0)) throw Stopped();
+    });
+  } catch (const Stopped&) {
+    return;  // nothing has changed
+  }
   auto kept = Clock::now();
   const auto keep = [&] {
     const bool is_stored = save(folder);
@@ -95,11 +105,7 @@ void ExactTable::improve(const std::filesystem::path& folder, const SolveOptions
   std::visit(
       [&](auto& after) {
         using Table = std::remove_reference_t<decltype(after)>;
-        solve::Sweeper<Table> sweeper(game, crew, after);
-        const auto goes_on = [&](double part) {
-          tell(part);
-          return !options.stops || !options.stops();
-        };
+        solve::Sweeper<Table> sweeper(*game, crew, after);
         while (!is_done(options)) {
           const std::optional<solve::Sweep> sweep = sweeper.sweep(goes_on);
           if (!sweep) break;

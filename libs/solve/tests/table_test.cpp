@@ -300,6 +300,20 @@ TEST(ExactTable, IsGoneOnWith) {
   }
 }
 
+// Until all moves are learnt nothing is solved, so nothing takes the place of what there was.
+TEST(ExactTable, CanBeStoppedWhileItLearns) {
+  const Folder folder;
+  SolveOptions options;
+  options.stops = [] { return true; };
+  options.kept = [](bool) { ADD_FAILURE() << "nothing to keep"; };
+  const ExactTable table =
+      ExactTable::load_or_solve(rules_of("planes=1"), testkit::kOpposite, folder.path(), options);
+  EXPECT_EQ(table.sweeps(), 0);
+  EXPECT_FALSE(table.is_done(options));
+  EXPECT_EQ(table.first_wins(), (Bounds{0, 1}));
+  EXPECT_FALSE(std::filesystem::exists(folder.path()));
+}
+
 TEST(ExactTable, TellsWhetherItIsKept) {
   const Folder folder;
   const Rules rules = rules_of("planes=1");

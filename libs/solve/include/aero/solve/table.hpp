@@ -35,7 +35,8 @@ struct SolveOptions {
   // Called again and again in each sweep over all positions: how many are done, and how far the
   // bounds were apart at most after the last of them.
   std::function<void(double sweeps, double gap)> progress = nullptr;
-  // Asked as often whether to end here; the bounds hold wherever that is. May be empty.
+  // Asked as often whether to end here; the bounds hold wherever that is. May be empty. Where moves
+  // are still being learnt, nothing is solved yet, and nothing stored.
   std::function<bool()> stops = nullptr;
   // Where the table is kept in a folder, it is stored when this many seconds have passed since it
   // was last, so that not more than this is lost with the power.
@@ -83,6 +84,9 @@ class ExactTable {
   // The chance of the seat that begins.
   Bounds first_wins() const;
 
+  // Whether solving on with these options would bring no more.
+  bool is_done(const SolveOptions& options) const;
+
   std::int64_t states() const;  // beginnings of turns that are stored, reachable or not
   int sweeps() const { return static_cast<int>(sweeps_); }
   double gap() const { return gap_; }  // the greatest of any position, after the last whole sweep
@@ -93,7 +97,6 @@ class ExactTable {
   ExactTable(const Rules& rules, std::array<Seat, 2> seats, bool is_packed);
 
   void improve(const std::filesystem::path& folder, const SolveOptions& options);
-  bool is_done(const SolveOptions& options) const;
   Bounds value_of_mover(const State& state) const;
 
   Rules rules_;
