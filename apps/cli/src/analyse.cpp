@@ -311,6 +311,8 @@ void tell_record(const Call& call, int plies, const Share& share,
   const std::string& file = call.text("RECORD");
   const std::string text = read_file(file);
   const Record record = require(parse_file(file, text), file, text + "\n");
+  if (record.start.is_over()) throw BadInput{{{"cli.game_over", {}}}, file};
+  if (call.has("--svg")) expect_writable(call.text("--svg"));
   Analysis analysis(*standard_net(), record, plies, share);
   analysis.know(known_endgames(call, record.rules, record.start.seats()));
   {
@@ -336,6 +338,7 @@ Exit run(const Call& call) {
   refuse_together(call, "--position", "RECORD");
   refuse_together(call, "--position", "--svg");
   refuse_together(call, "--rules", "RECORD");
+  expect_different(call, "RECORD", "--svg");
   const int plies =
       static_cast<int>(call.number_or("--plies", 0, Analysis::kMostPlies, Analysis::kUsualPlies));
   Crew crew(call.threads());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "console.hpp"
+#include "replace.hpp"
 
 namespace aero::cli {
 namespace {
@@ -54,20 +55,46 @@ std::string read_file(const std::string& name) {
   return read_all(file.get(), name);
 }
 
+namespace {
+
+[[noreturn]] void fail_to_write(const std::string& name, const std::string& reason) {
+  throw BadInput::about("cli.file.unwritable", {{"name", name}, {"reason", reason}});
+}
+
+// Devices and pipes take what they are given.
+std::string write_to(const std::string& device, std::string_view data) {
+  std::unique_ptr<std::FILE, Close> file(std::fopen(device.c_str(), "wb"));
+  if (!file) return std::strerror(errno);
+  const bool is_written = std::fwrite(data.data(), 1, data.size(), file.get()) == data.size() &&
+                          std::fflush(file.get()) == 0;
+  return is_written ? "" : std::strerror(errno);
+}
+
+}  // namespace
+
 void write_file(const std::string& name, std::string_view data) {
-  const std::string part = name + ".part";
-  const auto fail = [&](int error) {
-    std::remove(part.c_str());
-    throw BadInput::about("cli.file.unwritable",
-                          {{"name", name}, {"reason", std::strerror(error)}});
-  };
-  std::FILE* file = std::fopen(part.c_str(), "wb");
-  if (file == nullptr) fail(errno);
-  const bool is_written = std::fwrite(data.data(), 1, data.size(), file) == data.size();
-  const int error = errno;
-  const bool is_closed = std::fclose(file) == 0;
-  if (!is_written || !is_closed) fail(is_written ? errno : error);
-  if (std::rename(part.c_str(), name.c_str()) != 0) fail(errno);
+  const std::string reason = is_device(name) ? write_to(name, data) : replace_file(name, data);
+  if (!reason.empty()) fail_to_write(name, reason);
+}
+
+void expect_writable(const std::string& name) {
+  if (is_device(name)) return;
+  if (const std::string reason = why_not_replaced(name); !reason.empty()) {
+    fail_to_write(name, reason);
+  }
+}
+
+void expect_different(const Call& call, std::string_view flag, std::string_view other) {
+  if (!call.has(flag) || !call.has(other)) return;
+  const std::filesystem::path file = call.text(flag);
+  const std::filesystem::path second = call.text(other);
+  std::error_code error;
+  const bool is_same = std::filesystem::weakly_canonical(file, error) ==
+                       std::filesystem::weakly_canonical(second, error);
+  if (!is_same || is_device(file)) return;
+  throw BadInput::about(
+      "cli.file.same",
+      {{"flag", std::string(flag)}, {"other", std::string(other)}, {"name", file.string()}});
 }
 
 void make_folder(const std::string& name) {
@@ -75,7 +102,7 @@ void make_folder(const std::string& name) {
   std::filesystem::create_directories(name, error);
   const int reason = error ? error.value() : ::access(name.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
   if (reason == 0) return;
-  throw BadInput::about("cli.file.unwritable", {{"name", name}, {"reason", std::strerror(reason)}});
+  fail_to_write(name, std::strerror(reason));
 }
 
 bool read_line(std::FILE* file, std::string& line) {

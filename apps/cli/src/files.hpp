@@ -15,9 +15,13 @@ namespace aero::cli {
 // The whole file; "-" is standard input. Throws BadInput where it cannot be read.
 std::string read_file(const std::string& name);
 
-// Writes the whole file at once: nobody ever sees half of it. Throws BadInput where it cannot be
-// written.
+// Writes the whole file at once: nobody ever sees half of it. Devices and pipes are written to.
+// Throws BadInput where it cannot be written.
 void write_file(const std::string& name, std::string_view data);
+// Throws the same before there is anything to write, as far as it can be known.
+void expect_writable(const std::string& name);
+// Throws BadInput where two arguments name the same file, and one of them would be lost.
+void expect_different(const Call& call, std::string_view flag, std::string_view other);
 
 // Makes a folder where it is missing. Throws BadInput where no file can be made in it.
 void make_folder(const std::string& name);

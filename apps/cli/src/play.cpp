@@ -11,6 +11,7 @@
 #include "play/plain.hpp"
 #include "play/replay_screen.hpp"
 #include "play/table_screen.hpp"
+#include "replace.hpp"
 
 namespace aero::cli {
 namespace {

@@ -79,6 +79,7 @@ void report(const Call& call, const Trainer& trainer) {
 
 Exit run(const Call& call) {
   const std::string& out = call.text("--out");
+  expect_different(call, "--out", "--state");
   const std::string state = call.text_or("--state", "");
   Training training;
   training.games = static_cast<std::int64_t>(
@@ -90,6 +91,8 @@ Exit run(const Call& call) {
   const int threads = call.threads();
 
   Trainer trainer = trainer_of(training, state);
+  expect_writable(out);
+  if (!state.empty()) expect_writable(state);
   if (training.is_exact) trainer.know(kept_endgames(call, usual_rules(), SeatSet(kAllSeats)));
   const auto keep = [&] {
     write_file(out, text_of(trainer.net().bytes()));
@@ -102,7 +105,11 @@ Exit run(const Call& call) {
       trainer.step(threads);
       progress.show(trainer.games());
       if (Clock::now() - kept < kKeepEvery) continue;
-      keep();
+      try {
+        keep();
+      } catch (const BadInput& input) {  // there may be hours left to make room
+        complain(call.language(), input);
+      }
       kept = Clock::now();
     }
   }

@@ -207,8 +207,19 @@ TEST(Train, StopsAndGoesOn) {
             "aeroplane: " + state + " keeps a training without exact tables: leave out --exact.\n");
   EXPECT_EQ(run({"train", "--out", part, "--state", whole}).err,
             "aeroplane: " + whole + " does not keep a training.\n");
-  EXPECT_EQ(run({"train", "--games", "32", "--out", folder + "/none/x.net"}).exit, 2);
+  EXPECT_EQ(
+      run({"train", "--out", folder + "/none/x.net"}).err,  // before it begins
+      "aeroplane: " + folder + "/none/x.net: it cannot be written (No such file or directory).\n");
+  EXPECT_EQ(run({"train", "--out", part, "--state", part}).err,
+            "aeroplane: --out and --state name the same file: " + part + ".\n");
   EXPECT_EQ(run({"train"}).err, "aeroplane: --out is missing.\n");
+  // A pipe stays one, and gets the net.
+  const Outcome piped =
+      shell("bash", "cd " + folder +
+                        " && mkfifo pipe && { cat pipe >copy & } && "
+                        "aeroplane train --games 64 --seed 2 --out pipe && wait && "
+                        "test -p pipe && cmp copy whole.net");
+  EXPECT_EQ(piped.exit, 0) << piped.err;
   std::filesystem::remove_all(folder);
 }
 

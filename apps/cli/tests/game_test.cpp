@@ -15,6 +15,7 @@
 #include "play/game_screen.hpp"
 #include "play/replay_screen.hpp"
 #include "play/table_screen.hpp"
+#include "replace.hpp"
 
 namespace aero::cli {
 namespace {
@@ -505,9 +506,28 @@ TEST_F(Kept, TakesThePlaceOfOrdinaryFilesOnly) {
 }
 
 TEST_F(Kept, LeavesNoPieceBehindWhereItFails) {
-  std::filesystem::create_directory(folder_ / "game.new");
+  std::filesystem::create_directory(folder_ / "game");
   EXPECT_EQ(replace_file(folder_ / "game", "text"), "Is a directory");
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "game"));
+  EXPECT_EQ(why_not_replaced(folder_ / "game"), "Is a directory");
+  std::filesystem::create_directory(folder_ / "other");
+  EXPECT_EQ(replace_file(folder_ / "other" / "game", "text"), "");
+  EXPECT_EQ(why_not_replaced(folder_ / "other" / "next"), "");
+  EXPECT_EQ(why_not_replaced(folder_ / "other" / "game" / "deep"), "Not a directory");
+  const std::filesystem::directory_iterator files(folder_ / "other");
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+}
+
+TEST_F(Kept, KeepsLinksAndWhoMayReadIt) {
+  const std::filesystem::path file = folder_ / "game";
+  const std::filesystem::path link = folder_ / "link";
+  std::filesystem::create_symlink("game", link);
+  EXPECT_EQ(replace_file(link, "first"), "");  // leads to what was not there yet
+  EXPECT_EQ(*contents_of(file), "first");
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+  EXPECT_EQ(replace_file(link, "second"), "");
+  EXPECT_EQ(*contents_of(file), "second");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms::owner_read);
 }
 
 TEST_F(Kept, IsNotPromisedAfterItCouldNotBeWritten) {

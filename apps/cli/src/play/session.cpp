@@ -1,21 +1,17 @@
 #include "play/session.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <random>
+#include <system_error>
 #include <utility>
 
 #include "aero/ai.hpp"
 #include "aero/analysis.hpp"
 #include "call.hpp"
+#include "replace.hpp"
 
 namespace aero::cli {
 namespace {
@@ -25,42 +21,6 @@ std::string today() {
   std::tm parts{};
   localtime_r(&now, &parts);
   return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
-class File {
- public:
-  File(const std::filesystem::path& path, int flags)
-      : number_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
-  ~File() {
-    if (number_ >= 0) ::close(number_);
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  bool is_open() const { return number_ >= 0; }
-  bool write(std::string_view text) const {
-    while (!text.empty()) {
-      const ssize_t written = ::write(number_, text.data(), text.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return false;
-      text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-  }
-  // Waits until the disk has it.
-  bool sync() const { return ::fsync(number_) == 0; }
-
- private:
-  int number_;
-};
-
-// Writes `fresh` and gives it the name of `file`; errno, or 0.
-int write_and_rename(const std::filesystem::path& fresh, const std::filesystem::path& file,
-                     std::string_view contents) {
-  const File output(fresh, O_WRONLY | O_CREAT | O_TRUNC);
-  // On the disk before it takes the old one's place: else a crash might leave an empty file.
-  const bool is_done = output.is_open() && output.write(contents) && output.sync() &&
-                       std::rename(fresh.c_str(), file.c_str()) == 0;
-  return is_done ? 0 : errno;
 }
 
 }  // namespace
@@ -147,6 +107,8 @@ const std::string& Session::save() { return save_failure_ = write(); }
 std::string Session::write() const {
   if (!file_) return {};
   const Record& record = match_.record();
+  std::error_code error;  // where it matters, the file cannot be written either
+  if (file_->has_parent_path()) std::filesystem::create_directories(file_->parent_path(), error);
   // In the form that a reader expects from the name.
   return replace_file(*file_, file_->extension() == ".json" ? to_json(record) : to_text(record));
 }
@@ -163,34 +125,6 @@ std::optional<std::filesystem::path> default_save_file() {
     state = home / ".local" / "state";
   }
   return state / "aeroplane" / "game.aero";
-}
-
-std::optional<std::string> contents_of(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(stream), {}};
-}
-
-std::string replace_file(const std::filesystem::path& file, std::string_view contents) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::file_status there = fs::status(file, error);
-  if (fs::is_directory(there)) return std::strerror(EISDIR);
-  if (fs::exists(there) && !fs::is_regular_file(there)) return std::strerror(ENOTSUP);
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  fs::create_directories(folder, error);
-  fs::path fresh = file;
-  fresh += ".new";
-  if (const int failure = write_and_rename(fresh, file, contents); failure != 0) {
-    ::unlink(fresh.c_str());
-    return std::strerror(failure);
-  }
-  // The new name too, where the file system can; what the name leads to is whole in any case.
-  const File names(folder, O_RDONLY | O_DIRECTORY);
-  if (names.is_open()) names.sync();
-  return {};
 }
 
 std::uint64_t new_seed() {

@@ -73,12 +73,6 @@ class Session {
 
 // $XDG_STATE_HOME/aeroplane/game.aero, else below ~/.local/state.
 std::optional<std::filesystem::path> default_save_file();
-// The whole of an ordinary file, or nothing where it cannot be read.
-std::optional<std::string> contents_of(const std::filesystem::path& file);
-// Writes a file whole or not at all, also when program or machine stop meanwhile. What is there
-// and is no ordinary file is left alone. The reason why it could not be written, or nothing.
-std::string replace_file(const std::filesystem::path& file, std::string_view contents);
-
 std::uint64_t new_seed();
 
 }  // namespace aero::cli
