@@ -33,6 +33,12 @@ struct BadInput {
   }
 };
 
+// Thrown where a signal ended what the rest needs; the program says why and ends with
+// Exit::check_failed.
+struct Stopped {
+  std::string_view about;  // catalogue key
+};
+
 inline constexpr int kMostThreads = 256;
 // One thread for each core of this machine, 1 … kMostThreads.
 int cores();

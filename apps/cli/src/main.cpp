@@ -54,6 +54,9 @@ Exit run_and_report(const std::vector<std::string>& words) {
     }
     complain(language, input);
     return Exit::bad_use;
+  } catch (const Stopped& stopped) {
+    talk(text::say(language, stopped.about) + "\n");
+    return Exit::check_failed;
   } catch (const WriteFailed& failure) {
     return end_of_write(language, failure);
   } catch (const std::bad_alloc&) {

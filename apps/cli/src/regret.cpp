@@ -97,11 +97,15 @@ std::vector<Row> measure(const Call& call, const Task& task, const ExactTable& t
 Json json_of(const Regret& regret) {
   Json json{{"decisions", regret.decisions},
             {"games", regret.games},
-            {"mean_thousandths", kThousandths * regret.mean},
+            {"mean_thousandths", nullptr},
             {"low_thousandths", nullptr},
             {"high_thousandths", nullptr},
-            {"best", regret.best},
+            {"best", nullptr},
             {"worst", nullptr}};
+  if (regret.decisions > 0) {
+    json["mean_thousandths"] = kThousandths * regret.mean;
+    json["best"] = regret.best;
+  }
   if (regret.interval) {
     json["low_thousandths"] = kThousandths * regret.interval->low;
     json["high_thousandths"] = kThousandths * regret.interval->high;
@@ -139,12 +143,13 @@ std::string interval(const Regret& regret) {
 }
 
 std::vector<std::string> figures(const Row& row, const std::string& place, const Regret& regret) {
+  const bool is_known = regret.decisions > 0;
   return {row.bot,
           place,
           std::to_string(regret.decisions),
-          thousandths(regret.mean),
+          is_known ? thousandths(regret.mean) : "–",
           interval(regret),
-          fmt::format("{:.2f} %", 100 * regret.best)};
+          is_known ? fmt::format("{:.2f} %", 100 * regret.best) : "–"};
 }
 
 void print_report(const Call& call, const Task& task, const std::vector<Row>& rows) {

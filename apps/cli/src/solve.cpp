@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <string>
 
 #include "aero/solve/cache.hpp"
@@ -19,13 +17,6 @@
 
 namespace aero::cli {
 namespace {
-
-std::atomic<bool> is_stopped = false;
-
-void stop(int signal) {
-  is_stopped.store(true);
-  std::signal(signal, SIG_DFL);
-}
 
 Syntax set_up() {
   return {
@@ -106,14 +97,15 @@ Json json_of(Bounds bounds) {
   return {{"value", bounds.middle()}, {"lower", bounds.lower}, {"upper", bounds.upper}};
 }
 
-Json json_of(const Task& task, const ExactTable& table, double seconds) {
+Json json_of(const Task& task, const KeptTable& kept, double seconds) {
+  const ExactTable& table = kept.table;
   const Bounds first = table.first_wins();
   Json json{
-      {"rules", to_text(task.rules)},   {"seats", to_text(task.seats[0]) + to_text(task.seats[1])},
-      {"first_wins", first.middle()},   {"lower", first.lower},
-      {"upper", first.upper},           {"gap", table.gap()},
-      {"states", table.states()},       {"sweeps", table.sweeps()},
-      {"finished", !is_stopped.load()}, {"seconds", seconds}};
+      {"rules", to_text(task.rules)}, {"seats", to_text(task.seats[0]) + to_text(task.seats[1])},
+      {"first_wins", first.middle()}, {"lower", first.lower},
+      {"upper", first.upper},         {"gap", table.gap()},
+      {"states", table.states()},     {"sweeps", table.sweeps()},
+      {"finished", kept.is_finished}, {"seconds", seconds}};
   if (!task.position) return json;
   json["position"] = to_text(*task.position);
   json["turn"] = to_text(task.position->turn());
@@ -152,7 +144,8 @@ void print_ways(const Call& call, const ExactTable& table, const State& state) {
   print("\n" + grid(rows));
 }
 
-void print_result(const Call& call, const Task& task, const ExactTable& table, double seconds) {
+void print_result(const Call& call, const Task& task, const KeptTable& kept, double seconds) {
+  const ExactTable& table = kept.table;
   const auto say_wins = [&](std::string_view key, Seat seat, Bounds bounds) {
     const std::string rules = to_text(task.rules);
     const std::string name = say(call.language(), seat_name(seat));
@@ -164,7 +157,7 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
   say_wins("cli.solve.first_wins", task.seats[0], table.first_wins());
   const std::string gap = fmt::format("{:.1e}", table.gap());
   const std::string time = fmt::format("{:.1f}", seconds);
-  const bool may_stay_open = task.rules.move == MoveDuty::may && !is_stopped.load();
+  const bool may_stay_open = task.rules.move == MoveDuty::may && kept.is_finished;
   if (may_stay_open && table.gap() > SolveOptions().gap) {
     print(paragraph(call.say("cli.solve.open", {{"gap", std::string_view(gap)}})));
   }
@@ -179,45 +172,19 @@ void print_result(const Call& call, const Task& task, const ExactTable& table, d
   print_ways(call, table, *task.position);
 }
 
-struct Solved {
-  ExactTable table;
-  bool is_kept = true;  // in the folder, where there is one
-};
-
-Solved solve(const Call& call, const Task& task) {
-  const int threads = call.threads();
-  Progress progress(call.language(), 100);
-  SolveOptions options = shown_by(call, progress, threads, task.rules);
-  if (task.folder.empty()) return {ExactTable::solve(task.rules, task.seats, options)};
-  bool is_kept = true;
-  options.kept = [&](bool is_stored) {  // told at once: there may be hours left to make room
-    is_kept = is_stored;
-    if (is_stored) return;
-    if (talks_to_terminal()) talk("\r\033[K");
-    const std::string folder = task.folder.string();
-    talk(call.say("cli.solve.not_kept", {{"folder", std::string_view(folder)}}) + "\n");
-  };
-  // What is done is kept before the program ends; it ends at once when it is told so twice.
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop);
-  options.stops = [] { return is_stopped.load(); };
-  ExactTable table = ExactTable::load_or_solve(task.rules, task.seats, task.folder, options);
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
-  return {std::move(table), is_kept};
-}
-
 Exit run(const Call& call) {
   const auto begin = std::chrono::steady_clock::now();
   const Task task = task_of(call);
-  const auto [table, is_kept] = solve(call, task);
+  const KeptTable kept = keep_table(call, task.rules, task.seats, task.folder);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (call.wants_json()) {
-    print_json(json_of(task, table, seconds));
+    print_json(json_of(task, kept, seconds));
   } else {
-    print_result(call, task, table, seconds);
+    print_result(call, task, kept, seconds);
   }
-  if (is_stopped.load() && is_kept) talk(call.say("cli.solve.stopped") + "\n");
-  return is_stopped.load() || !is_kept ? Exit::check_failed : Exit::done;
+  if (!kept.is_finished && kept.is_stored) talk(call.say("cli.solve.stopped") + "\n");
+  return kept.is_finished && kept.is_stored ? Exit::done : Exit::check_failed;
 }
 
 }  // namespace

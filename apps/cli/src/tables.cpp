@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <csignal>
 #include <fstream>
 #include <span>
 #include <string>
@@ -53,9 +55,20 @@ void expect_solvable(const Rules& rules, std::array<Seat, 2> seats) {
                                              {"has", fmt::format("{:.1f}", has / kGigabyte)}});
 }
 
-SolveOptions shown_by(const Call& call, Progress& progress, int threads, const Rules& rules) {
+namespace {
+
+std::atomic<bool> is_stopped = false;
+
+void stop(int signal) {
+  is_stopped.store(true);
+  std::signal(signal, SIG_DFL);
+}
+
+// Percent of solving that is done are shown by `progress`, of 100. Both live as long as the
+// options.
+SolveOptions shown_by(const Call& call, Progress& progress, const Rules& rules) {
   SolveOptions options;
-  options.threads = threads;
+  options.threads = call.threads();
   if (is_large(rules)) options.gap = kGapOfLarge;
   options.progress = [&call, &progress, wanted = options.gap](double sweeps, double gap) {
     // It shrinks by much the same factor in every sweep.
@@ -69,13 +82,42 @@ SolveOptions shown_by(const Call& call, Progress& progress, int threads, const R
   return options;
 }
 
-ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats) {
-  const std::string named = call.text_or("--keep", "");
-  if (!named.empty()) make_folder(named);
+}  // namespace
+
+KeptTable keep_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats,
+                     const std::filesystem::path& folder) {
   Progress progress(call.language(), 100);
-  const std::filesystem::path folder =
-      named.empty() ? cache_folder() : std::filesystem::path(named);
-  return ExactTable::load_or_solve(rules, seats, folder, shown_by(call, progress, cores(), rules));
+  SolveOptions options = shown_by(call, progress, rules);
+  bool is_stored = true;
+  options.kept = [&](bool is_done) {  // told at once: there may be hours left to make room
+    is_stored = is_done;
+    if (is_done) return;
+    if (talks_to_terminal()) talk("\r\033[K");
+    const std::string name = folder.string();
+    talk(call.say("cli.solve.not_kept", {{"folder", std::string_view(name)}}) + "\n");
+  };
+  if (!folder.empty()) {
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop);
+    options.stops = [] { return is_stopped.load(); };
+  }
+  ExactTable table = ExactTable::load_or_solve(rules, seats, folder, options);
+  if (!folder.empty()) {
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  }
+  const bool is_finished = table.is_done(options);
+  return {std::move(table), is_finished, is_stored};
+}
+
+ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats) {
+  std::filesystem::path folder = call.text_or("--keep", "");
+  if (folder.empty()) {
+    folder = cache_folder();
+  } else {
+    make_folder(folder.string());
+  }
+  KeptTable kept = keep_table(call, rules, seats, folder);
+  if (!kept.is_finished) throw Stopped("cli.solve.stopped");
+  return std::move(kept.table);
 }
 
 std::vector<Endgames> kept_endgames(const Call& call, std::span<const Rules> list, SeatSet seats) {
@@ -104,7 +146,7 @@ Endgames known_endgames(const Call& call, const Rules& rules, SeatSet seats) {
 
 RaceTable kept_race(const Call& call, const Rules& rules) {
   Progress progress(call.language(), 100);
-  return RaceTable::load_or_build(rules, cache_folder(), cores(), [&](double part) {
+  return RaceTable::load_or_build(rules, cache_folder(), call.threads(), [&](double part) {
     progress.show(std::lround(100 * part), call.say("cli.tables.race"));
   });
 }

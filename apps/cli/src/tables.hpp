@@ -3,6 +3,7 @@
 // a bar shows how far that is.
 
 #include <array>
+#include <filesystem>
 #include <span>
 #include <vector>
 
@@ -19,11 +20,20 @@ bool is_large(const Rules& rules);
 // Throws BadInput where the game cannot be solved: too many planes, or more memory than there is.
 void expect_solvable(const Rules& rules, std::array<Seat, 2> seats);
 
-// As close as bounds can be brought under these rules, near enough. Percent of solving that is done
-// are shown by `progress`, of 100. Both live as long as the options.
-SolveOptions shown_by(const Call& call, Progress& progress, int threads, const Rules& rules);
+// A table and what became of it.
+struct KeptTable {
+  ExactTable table;  // the bounds hold in any case
+  bool is_finished;  // false where a signal ended it before
+  bool is_stored;    // false where the folder did not take it, which was told
+};
+// Loads it, or solves it as closely as bounds can be brought, near enough, while a bar shows how
+// far that is, and keeps it in the folder; an empty path is none. SIGINT or SIGTERM end it after
+// what is done was kept, and the program at once when it is told so twice.
+KeptTable keep_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats,
+                     const std::filesystem::path& folder);
 
-// Each is kept for the next time, where `--keep` says or else in the user's cache folder.
+// The same where only a finished one is of use, kept where `--keep` says or else in the user's
+// cache folder. Throws Stopped.
 ExactTable kept_table(const Call& call, const Rules& rules, std::array<Seat, 2> seats);
 
 // All ends that a game of these seats can come to.

@@ -394,6 +394,16 @@ TEST(Regret, SaysWhereThereIsNoInterval) {
   EXPECT_NE(run(words).out.find("  –  "), std::string::npos) << run(words).out;
 }
 
+// Under ludo one plane never has two ways to go.
+TEST(Regret, SaysNothingOfNoDecisions) {
+  const std::vector<std::string> words{"regret", "--rules", "ludo,planes=1", "--bots", "race"};
+  const Json none = json_of(words)["bots"][0]["in_play"];
+  EXPECT_EQ(none["decisions"], 0);
+  EXPECT_EQ(none["mean_thousandths"], nullptr);
+  EXPECT_EQ(none["best"], nullptr);
+  EXPECT_EQ(run(words).out.find("0.000"), std::string::npos) << run(words).out;
+}
+
 TEST(Regret, LosesWhatTheTableSays) {
   std::vector<std::string> words = kRegret;
   words.emplace_back("--json");
