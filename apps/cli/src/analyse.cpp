@@ -207,7 +207,7 @@ std::string extremes(const Call& call, const Analysis& analysis, Seat seat) {
   const RollMade* best = nullptr;
   const RollMade* worst = nullptr;
   for (const RollMade& made : analysis.made()) {
-    if (made.seat != seat) continue;
+    if (made.seat != seat || made.lay_there()) continue;
     if (best == nullptr || made.luck(seat) > best->luck(seat)) best = &made;
     if (worst == nullptr || made.luck(seat) < worst->luck(seat)) worst = &made;
   }
@@ -232,8 +232,7 @@ std::string extremes(const Call& call, const Analysis& analysis, Seat seat) {
 }
 
 std::string mistake(const Call& call, const Rules& rules, const RollMade& made) {
-  State rolled = made.state;
-  apply(rules, rolled, made.roll);
+  const State rolled = made.with_roll(rules);
   const Decision& decision = *made.decision;
   const auto words = [&](std::size_t i) {
     const Move& move = decision.choices[i].move;

@@ -289,6 +289,35 @@ TEST(Analyse, RefusesWhatCannotBeUsed) {
   EXPECT_EQ(run({"analyse", "--position", "R:hx4 B:hx4 R 0 9 -"}).exit, 2);
   EXPECT_EQ(run({"analyse", "--position", "R:cx4 B:h,cx3 R 0 - RB"}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--svg", "/no/such/folder/x.svg"}, {.input = kOpen}).exit, 2);
+  EXPECT_EQ(run({"analyse", "-"}, {.input = "[Start \"R:cx4 B:h,cx3 R 0 - RB\"]\n"}).err,
+            "aeroplane: -: The game is over.\n");
+}
+
+TEST(Analyse, LeavesTheRecordAlone) {
+  const std::string file = temporary("record.aero");
+  std::ofstream(file) << kOpen;
+  const std::string beside =
+      std::filesystem::temp_directory_path() / "." / "aero-analyse-record.aero";
+  EXPECT_EQ(run({"analyse", file, "--svg", beside}).err,
+            "aeroplane: RECORD and --svg name the same file: " + file + ".\n");
+  EXPECT_EQ(contents(file), kOpen);
+  std::filesystem::remove(file);
+}
+
+// Nobody rolled it, so it is nobody's luck.
+TEST(Analyse, BeginsWithTheDieThatLiesThere) {
+  constexpr const char* kLies =
+      "[Start \"R:h,16,17x2 B:hx2,5,c R 0 2 -\"]\n1. R 16-18^22 B 3 5-8\n";
+  const Json json = analysed(kLies);
+  ASSERT_EQ(json["rolls"].size(), 2u);
+  EXPECT_EQ(json["rolls"][0]["entry"], 0);
+  EXPECT_EQ(json["rolls"][0]["luck"], 0.0);
+  EXPECT_EQ(json["rolls"][0]["decision"]["verdict"], "inaccuracy");
+  EXPECT_EQ(json["seats"][0]["decisions"], 1);
+  EXPECT_EQ(json["seats"][0]["rolls"], 0);
+  const std::string words = run({"analyse", "-"}, {.input = kLies}).out;
+  EXPECT_EQ(words.find("Red: luckiest"), std::string::npos) << words;
+  EXPECT_NE(words.find("Blue: luckiest"), std::string::npos) << words;
 }
 
 TEST(Analyse, CanLookAtAGameThatHasNotBegun) {

@@ -19,8 +19,7 @@ std::vector<Seat> seats_of(const Analysis& analysis) {
 }
 
 AnalysedChoice choice_of(const Rules& rules, const RollMade& made) {
-  State rolled = made.state;
-  aero::apply(rules, rolled, made.roll);
+  const State rolled = made.with_roll(rules);
   const Decision& decision = *made.decision;
   AnalysedChoice choice;
   choice.entry = decision.entry;

@@ -89,6 +89,12 @@ double worth_of(const Net& net, const Rules& rules, const State& state, const Mo
   return share_of(choice->first[at(state.turn())]);
 }
 
+State RollMade::with_roll(const Rules& rules) const {
+  State result = state;
+  if (!lay_there()) apply(rules, result, roll);
+  return result;
+}
+
 double SeatSum::loss_per_decision() const {
   return decisions == 0 ? 0 : static_cast<double>(loss()) / kThousandth / decisions;
 }
@@ -112,7 +118,7 @@ Analysis::Analysis(const Net& net, const Record& record, int plies, Share share)
   for (std::size_t i = 0; i < game_.plies().size(); ++i) {
     const Ply& ply = game_.plies()[i];
     if (ply.before.order().size() > placed_) break;
-    if (std::holds_alternative<Pip>(ply.input)) starts_.push_back(i);
+    if (std::holds_alternative<Pip>(ply.input) || i == 0) starts_.push_back(i);
   }
 }
 
@@ -120,7 +126,7 @@ SearchLimit Analysis::limit(int plies) const {
   return {.plies = plies, .stops = nullptr, .endgames = endgames_ ? &*endgames_ : nullptr};
 }
 
-// What a position is worth in which nobody is to choose.
+// What a position is worth if the best move follows where one is to be chosen.
 Chances Analysis::value(const State& state, int plies) {
   if (state.order().size() > placed_) {
     Chances won{};
@@ -128,6 +134,10 @@ Chances Analysis::value(const State& state, int plies) {
     return won;
   }
   if (state.is_over()) return {};
+  if (state.has_roll()) {
+    const Found found = search_.choose(state, limit(plies));
+    return found.choices[found.best].first;
+  }
   return search_.value(state, limit(plies));
 }
 
@@ -156,33 +166,34 @@ bool Analysis::step() {
   const std::size_t i = starts_[made_.size()];
   const Ply& ply = game_.plies()[i];
   RollMade made;
-  made.entry = entries_[i];
   made.round = ply.round;
   made.seat = ply.seat;
-  made.roll = std::get<Pip>(ply.input);
   made.state = ply.before;
-  made.before = value(ply.before, plies_ + 1);
+  std::size_t next = i;  // what became of it
+  if (made.lay_there()) {
+    made.roll = *ply.before.roll();
+  } else {
+    made.entry = entries_[next++];
+    made.roll = std::get<Pip>(ply.input);
+    made.before = value(ply.before, plies_ + 1);
+  }
 
-  State rolled = ply.before;
-  apply(game_.rules(), rolled, made.roll);
-  if (!rolled.has_roll()) {
-    made.rolled = made.after = value(rolled, plies_);
-  } else if (i + 1 < game_.plies().size()) {
-    made.decision = decide(game_.plies()[i + 1], entries_[i + 1]);
+  const State rolled = made.with_roll(game_.rules());
+  if (rolled.has_roll() && next < game_.plies().size()) {
+    made.decision = decide(game_.plies()[next], entries_[next]);
     made.rolled = made.decision->choices[made.decision->best].first;
     made.after = made.decision->choices[made.decision->played].first;
   } else {
-    const Found found = search_.choose(rolled, limit(plies_));
-    made.rolled = made.after = found.choices[found.best].first;
+    made.rolled = made.after = value(rolled, plies_);
   }
+  if (made.lay_there()) made.before = made.rolled;
   made_.push_back(std::move(made));
   end_.reset();
   return true;
 }
 
 Rollouts Analysis::rollouts(const RollMade& made, const RolloutOptions& options) const {
-  State rolled = made.state;
-  apply(game_.rules(), rolled, made.roll);
+  const State rolled = made.with_roll(game_.rules());
   std::vector<State> states;
   for (const Choice& choice : made.decision->choices) {
     states.push_back(rolled);
@@ -195,14 +206,9 @@ Rollouts Analysis::rollouts(const RollMade& made, const RolloutOptions& options)
 
 Chances Analysis::end() {
   if (end_) return *end_;
-  if (made_.size() < starts_.size()) {
-    end_ = value(game_.plies()[starts_[made_.size()]].before, plies_ + 1);
-  } else if (!made_.empty() && game_.state().has_roll() &&
-             game_.state().order().size() == placed_) {
-    end_ = made_.back().after;
-  } else {
-    end_ = value(game_.state(), plies_ + 1);
-  }
+  const bool is_whole = made_.size() == starts_.size();
+  const State& state = is_whole ? game_.state() : game_.plies()[starts_[made_.size()]].before;
+  end_ = value(state, plies_ + (state.has_roll() ? 0 : 1));
   return *end_;
 }
 
@@ -219,7 +225,7 @@ std::array<SeatSum, kSeats> Analysis::sums() {
       if (is_own) sum.own_luck += made.luck(seat);
       (is_own ? sum.skill : sum.others) += made.skill(seat);
       if (!is_own) continue;
-      ++sum.rolls;
+      if (!made.lay_there()) ++sum.rolls;
       if (!made.decision || !made.decision->is_real) continue;
       ++sum.decisions;
       ++sum.verdicts[static_cast<std::size_t>(made.decision->verdict())];

@@ -186,6 +186,44 @@ TEST(Analysis, AMoveThatWinsIsCertain) {
   EXPECT_EQ(analysis.sums()[at(Seat::B)].luck, -sum.luck);
 }
 
+// What lies there at the start is nobody's luck; what is done with it is a choice like others.
+TEST(Analysis, BeginsWithTheDieThatLiesThere) {
+  const std::string start = "px2,10,30 B:hx2,16,45 R 0 ";
+  const Record rolled = record("[Start \"R:" + start + "- -\"]\n1. R 1 30-31  B 1 16-17");
+  const Record lying = record("[Start \"R:" + start + "1 -\"]\n1. R 30-31  B 1 16-17");
+  Analysis usual(some_net(), rolled, 1);
+  Analysis analysis(some_net(), lying, 1);
+  EXPECT_EQ(analysis.rolls(), 2);
+  do {
+    expect_sums(analysis);
+  } while (analysis.step());
+  run(usual);
+  const RollMade& first = analysis.made()[0];
+  EXPECT_EQ(first.entry, 0);
+  EXPECT_EQ(first.roll, kPips[0]);
+  EXPECT_EQ(first.before, usual.made()[0].rolled);
+  EXPECT_EQ(first.after, usual.made()[0].after);
+  EXPECT_EQ(first.luck(Seat::R), 0);
+  ASSERT_TRUE(first.decision);
+  EXPECT_EQ(first.decision->entry, 1);
+  EXPECT_EQ(first.decision->loss, usual.made()[0].decision->loss);
+  EXPECT_EQ(first.with_roll(lying.rules), lying.start);
+  EXPECT_EQ(analysis.made()[1].after, usual.made()[1].after);
+  const SeatSum sum = analysis.sums()[at(Seat::R)];
+  EXPECT_EQ(sum.rolls, 0);
+  EXPECT_EQ(sum.decisions, 1);
+  EXPECT_EQ(sum.start, std::int64_t{first.before[at(Seat::R)]});
+  Rollouts rollouts = analysis.rollouts(first, {.games = 12});
+  Rollouts same = usual.rollouts(usual.made()[0], {.games = 12});
+  while (rollouts.step() && same.step()) {
+  }
+  EXPECT_EQ(rollouts.chance(2, Seat::R).value, same.chance(2, Seat::R).value);
+
+  Analysis untouched(some_net(), Record{lying.rules, lying.start, {}, {}}, 1);
+  EXPECT_EQ(untouched.rolls(), 0);
+  EXPECT_EQ(untouched.end(), first.before);
+}
+
 // With exact chances nobody learns anything by looking further, whatever the net says.
 TEST(Analysis, NeedsNoForesightWhereTheEndsAreKnown) {
   const Record game = random_game("planes=1", {Seat::R, Seat::Y}, Seat::Y, 3);

@@ -354,7 +354,7 @@ export interface AnalysedChoice {
 }
 
 export interface AnalysedRoll {
-  /** of the record */
+  /** of the record; 0 where it lay there from the start */
   entry: number;
   round: number;
   seat: Seat;

@@ -476,7 +476,7 @@ struct AnalysedRoll {
   schema::OrNull<AnalysedChoice> choice;
 
   static void describe(auto&& visit) {
-    visit("entry", &AnalysedRoll::entry, "of the record");
+    visit("entry", &AnalysedRoll::entry, "of the record; 0 where it lay there from the start");
     visit("round", &AnalysedRoll::round, "");
     visit("seat", &AnalysedRoll::seat, "");
     visit("roll", &AnalysedRoll::roll, "");

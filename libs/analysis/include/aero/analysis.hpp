@@ -83,18 +83,21 @@ struct Decision {
   Verdict verdict() const { return verdict_of(loss); }
 };
 
-// A roll and what became of it.
+// A roll and what became of it. A record may start where the die lies already: that roll was
+// nobody's luck, but there is a choice to look at.
 struct RollMade {
-  int entry = 0;  // of the record, from 1
+  int entry = 0;  // of the record, from 1; 0 where it lay there from the start
   int round = 0;
   Seat seat = Seat::R;
   Pip roll = kSix;
-  State state;       // before it
-  Chances before{};  // what the six rolls are worth on average
+  State state;       // before it, or at the start
+  Chances before{};  // what the six rolls are worth on average; `rolled` where it lay there
   Chances rolled{};  // what this one is worth if the best move follows
   Chances after{};   // what the move that followed is worth; `rolled` where none did
   std::optional<Decision> decision;  // none where the roll was lost or still waits
 
+  bool lay_there() const { return state.has_roll(); }
+  State with_roll(const Rules& rules) const;
   std::int64_t luck(Seat whose) const { return difference(rolled, before, whose); }
   Fortune fortune() const { return fortune_of(luck(seat)); }
   std::int64_t skill(Seat whose) const { return difference(after, rolled, whose); }
@@ -109,14 +112,14 @@ struct RollMade {
 // What happened to a seat in all. Exactly:
 //   end = start + luck + skill + others + foresight
 struct SeatSum {
-  std::int64_t start = 0;      // its chance before the first roll
-  std::int64_t luck = 0;       // by all dice
-  std::int64_t own_luck = 0;   // of that, by its own dice
-  std::int64_t skill = 0;      // by its own choices: what they lost, with a minus
-  std::int64_t others = 0;     // by the choices of the others
-  std::int64_t foresight = 0;  // what looking a roll further told, where nobody did anything
-  std::int64_t end = 0;        // its chance in the end: all or nothing once somebody has won
-  int rolls = 0;
+  std::int64_t start = 0;         // its chance before the first roll
+  std::int64_t luck = 0;          // by all dice
+  std::int64_t own_luck = 0;      // of that, by its own dice
+  std::int64_t skill = 0;         // by its own choices: what they lost, with a minus
+  std::int64_t others = 0;        // by the choices of the others
+  std::int64_t foresight = 0;     // what looking a roll further told, where nobody did anything
+  std::int64_t end = 0;           // its chance in the end: all or nothing once somebody has won
+  int rolls = 0;                  // without one that lay there from the start
   int decisions = 0;              // real ones
   std::array<int, 4> verdicts{};  // how many of the decisions, by Verdict
 
@@ -176,7 +179,7 @@ class Analysis {
   int plies_;
   int placed_;                       // seats that had finished at the start
   std::vector<int> entries_;         // of the record, of each of the game's plies
-  std::vector<std::size_t> starts_;  // the plies that are rolls and before which nobody had won
+  std::vector<std::size_t> starts_;  // the plies that begin an item, before which nobody had won
   std::vector<RollMade> made_;
   std::optional<Chances> end_;  // of made_, once asked for
 };
