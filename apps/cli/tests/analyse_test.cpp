@@ -289,7 +289,7 @@ TEST(Analyse, RefusesWhatCannotBeUsed) {
   EXPECT_EQ(run({"analyse", "--position", "R:hx4 B:hx4 R 0 9 -"}).exit, 2);
   EXPECT_EQ(run({"analyse", "--position", "R:cx4 B:h,cx3 R 0 - RB"}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--svg", "/no/such/folder/x.svg"}, {.input = kOpen}).exit, 2);
-  EXPECT_EQ(run({"analyse", "-"}, {.input = "[Start \"R:cx4 B:h,cx3 R 0 - RB\"]\n"}).err,
+  EXPECT_EQ(run({"analyse", "-"}, {.input = "[Start \"R:cx4 B:h,cx3 - 0 - RB\"]\n"}).err,
             "aeroplane: -: The game is over.\n");
 }
 

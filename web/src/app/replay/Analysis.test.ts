@@ -142,6 +142,28 @@ describe("the analysis", () => {
     expect(seats.map(({ end }) => end).sort()).toEqual([0, 0, 0, 100]);
   });
 
+  it("takes a die that lay there from the start for nobody's luck", () => {
+    const record = '[Start "R:h,16,17x2 B:hx2,5,c R 0 2 -"]\n1. R 16-18^22 B 3 5-8\n';
+    const found = Viewer.open(engine.door, record, STAGE, () => 0);
+    if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+    const usual = viewer;
+    viewer = found.viewer;
+    show(engine.door);
+    viewer = usual;
+    while (thread.waiting.length > 0) thread.answer();
+    screen.getByRole("switch", { name: /^Inaccuracies too \(1\)/ }).click();
+    flushSync();
+    const choice = screen.getByRole("button", { name: /inaccuracy/ });
+    choice.click();
+    flushSync();
+    expect(found.viewer.entry).toBe(0);
+    expect(found.viewer.scene.phase).toBe("choose");
+    // Blue alone has rolled.
+    expect(screen.getAllByText(/: luckiest roll/).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Blue"),
+    ]);
+  });
+
   it("says that it needs its file", () => {
     show(bare.door);
     thread.answer();
