@@ -310,7 +310,7 @@ void tell_record(const Call& call, int plies, const Share& share,
   const std::string& file = call.text("RECORD");
   const std::string text = read_file(file);
   const Record record = require(parse_file(file, text), file, text + "\n");
-  if (record.start.is_over()) throw BadInput{{{"cli.game_over", {}}}, file};
+  if (record.start.is_over()) throw BadInput::about("cli.game_over");
   if (call.has("--svg")) expect_writable(call.text("--svg"));
   Analysis analysis(*standard_net(), record, plies, share);
   analysis.know(known_endgames(call, record.rules, record.start.seats()));

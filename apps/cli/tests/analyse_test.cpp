@@ -290,7 +290,7 @@ TEST(Analyse, RefusesWhatCannotBeUsed) {
   EXPECT_EQ(run({"analyse", "--position", "R:cx4 B:h,cx3 R 0 - RB"}).exit, 2);
   EXPECT_EQ(run({"analyse", "-", "--svg", "/no/such/folder/x.svg"}, {.input = kOpen}).exit, 2);
   EXPECT_EQ(run({"analyse", "-"}, {.input = "[Start \"R:cx4 B:h,cx3 - 0 - RB\"]\n"}).err,
-            "aeroplane: -: The game is over.\n");
+            "aeroplane: The game is over.\n");
 }
 
 TEST(Analyse, LeavesTheRecordAlone) {
