@@ -89,6 +89,25 @@ double worth_of(const Net& net, const Rules& rules, const State& state, const Mo
   return share_of(choice->first[at(state.turn())]);
 }
 
+namespace {
+
+// What a roll and the choice after it did to a seat.
+void add(SeatSum& sum, const RollMade& made, Seat seat) {
+  sum.luck += made.luck(seat);
+  if (made.seat != seat) {
+    sum.others += made.skill(seat);
+    return;
+  }
+  sum.own_luck += made.luck(seat);
+  sum.skill += made.skill(seat);
+  if (!made.lay_there()) ++sum.rolls;
+  if (!made.decision || !made.decision->is_real) return;
+  ++sum.decisions;
+  ++sum.verdicts[static_cast<std::size_t>(made.decision->verdict())];
+}
+
+}  // namespace
+
 State RollMade::with_roll(const Rules& rules) const {
   State result = state;
   if (!lay_there()) apply(rules, result, roll);
@@ -219,18 +238,8 @@ std::array<SeatSum, kSeats> Analysis::sums() {
     SeatSum& sum = sums[at(seat)];
     sum.end = end()[at(seat)];
     sum.start = made_.empty() ? sum.end : made_.front().before[at(seat)];
-    for (const RollMade& made : made_) {
-      const bool is_own = made.seat == seat;
-      sum.luck += made.luck(seat);
-      if (is_own) sum.own_luck += made.luck(seat);
-      (is_own ? sum.skill : sum.others) += made.skill(seat);
-      if (!is_own) continue;
-      if (!made.lay_there()) ++sum.rolls;
-      if (!made.decision || !made.decision->is_real) continue;
-      ++sum.decisions;
-      ++sum.verdicts[static_cast<std::size_t>(made.decision->verdict())];
-    }
     for (std::size_t i = 0; i < made_.size(); ++i) {
+      add(sum, made_[i], seat);
       const Chances& next = i + 1 < made_.size() ? made_[i + 1].before : end();
       sum.foresight += std::int64_t{next[at(seat)]} - made_[i].after[at(seat)];
     }
