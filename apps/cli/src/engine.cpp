@@ -43,8 +43,8 @@ Exit run(const Call& call) {
     const arena::Session::Reply reply = session.answer(line);
     for (const std::string& answer : reply.lines) print_line(answer);
     if (!reply.errors.empty()) {
-      const std::string verb = line.substr(0, line.find(' '));
-      print_line("error " + summary(call.language(), BadInput{reply.errors, verb, line}));
+      const BadInput input{reply.errors, std::string(reply.verb), line};
+      print_line("error " + summary(call.language(), input));
     }
     flush();
     if (reply.quits) break;

@@ -296,6 +296,8 @@ TEST(Engine, SaysErrorsAndGoesOn) {
             std::string::npos);
   EXPECT_EQ(run({"engine"}, {.input = std::string(100'000, 'x')}).out,
             "error The line is longer than 65536 bytes.\n");
+  EXPECT_EQ(run({"engine"}, {.input = " \tgo\n"}).out,
+            "error go, column 3: There is no position yet.\n");
 }
 
 }  // namespace

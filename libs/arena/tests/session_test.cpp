@@ -94,7 +94,8 @@ TEST(Session, RefusesAndLosesNothing) {
   EXPECT_EQ(code_of(session, "go"), "engine.position_missing");
   EXPECT_EQ(lines_of(session, kPosition), Lines{});
   const Lines wanted = lines_of(session, "go");
-  EXPECT_EQ(code_of(session, "  fly away", 3), "engine.unknown_command");
+  EXPECT_EQ(code_of(session, " \tfly away", 3), "engine.unknown_command");
+  EXPECT_EQ(session.answer(" \tgo\tnodes 0").verb, "go");
   EXPECT_EQ(code_of(session, "rules fly=1", 7), "notation.unknown_key");
   EXPECT_EQ(code_of(session, "rules", 6), "notation.empty_item");
   EXPECT_EQ(code_of(session, "position R:hx4 B:hx4 R 0 x -", 26), "position.bad_roll");
