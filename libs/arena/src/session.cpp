@@ -1,5 +1,6 @@
 #include "aero/arena/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -18,6 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 // Deeper than any limit allows to go.
 constexpr int kMostPlies = 30;
+// Longer than anybody waits, and short enough to be added to any time.
+constexpr std::int64_t kMostMovetimeMs = 1'000'000'000;
 
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
@@ -202,7 +205,8 @@ Session::Reply Session::search(std::optional<std::int64_t> nodes,
   const Evaluator evaluator(*standard_net(), rules_);
   SearchLimit limit = narrow_search(kMostPlies, nodes.value_or(0));
   if (movetime_ms) {
-    const auto end = Clock::now() + std::chrono::milliseconds(*movetime_ms);
+    const auto end =
+        Clock::now() + std::chrono::milliseconds(std::min(*movetime_ms, kMostMovetimeMs));
     limit.stops = [end] { return Clock::now() >= end; };
   }
   if (!crew_) crew_ = std::make_unique<Crew>(threads_);
