@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "aero/arena/player.hpp"
 #include "aero/arena/session.hpp"
@@ -47,7 +49,10 @@ Exit run(const Call& call) {
       print_line("error " + summary(call.language(), input));
     }
     flush();
-    if (reply.quits) break;
+    if (reply.quits) return Exit::done;
+  }
+  if (std::ferror(stdin) != 0) {
+    throw BadInput::about("cli.file.unreadable", {{"name", "-"}, {"reason", std::strerror(errno)}});
   }
   return Exit::done;
 }

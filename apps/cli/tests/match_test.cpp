@@ -300,5 +300,11 @@ TEST(Engine, SaysErrorsAndGoesOn) {
             "error go, column 3: There is no position yet.\n");
 }
 
+TEST(Engine, SaysThatItCannotRead) {
+  const Outcome outcome = shell("sh", "exec aeroplane engine < /tmp");
+  EXPECT_EQ(outcome.exit, 2);
+  EXPECT_EQ(outcome.err, "aeroplane: -: it cannot be read (Is a directory).\n");
+}
+
 }  // namespace
 }  // namespace aero::cli
