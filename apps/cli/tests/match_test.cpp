@@ -187,8 +187,9 @@ TEST(Match, RefusesWhatItCannotUse) {
                     .starts_with("aeroplane: --sprt: “"))
         << bounds;
   }
-  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
-            "aeroplane: “exit 1” is no engine: it did not say aeiok within 5000 ms.\n");
+  EXPECT_EQ(
+      misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
+      "aeroplane: “exit 1” is no engine: it ended with exit status 1 and did not say aeiok.\n");
 }
 
 // The net that training has just begun with, against the one that took it to its end.

@@ -135,4 +135,17 @@ Process::Reading Process::read_line(std::string& line, Clock::time_point deadlin
   }
 }
 
+std::optional<int> Process::exit_status(Clock::time_point deadline) const {
+  for (;;) {
+    siginfo_t info{};
+    // It stays a zombie, so that nobody else gets the number of its group before end().
+    const int error = waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT);
+    if (error == 0 && info.si_pid != 0) {
+      return info.si_status + (info.si_code == CLD_EXITED ? 0 : 128);
+    }
+    if (left_ms(deadline) == 0) return std::nullopt;
+    poll(nullptr, 0, 1);
+  }
+}
+
 }  // namespace aero::arena

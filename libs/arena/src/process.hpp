@@ -27,6 +27,9 @@ class Process {
   bool write_line(std::string line, Clock::time_point deadline);
   // The next line, without its end.
   Reading read_line(std::string& line, Clock::time_point deadline);
+  // What the program ended with, as a shell tells it: of a signal 128 more than its number. None
+  // where it has not ended by the deadline.
+  std::optional<int> exit_status(Clock::time_point deadline) const;
 
  private:
   Process() = default;

@@ -62,12 +62,12 @@ Result<std::shared_ptr<const Bot>> bot_of(std::string_view text);
 struct ProgramLimits {
   std::optional<std::int64_t> nodes = std::nullopt;        // positions to evaluate for a choice
   std::optional<std::int64_t> movetime_ms = std::nullopt;  // time for a choice
-  std::int64_t timeout_ms = 10'000;  // for any answer, on top of movetime_ms; then the game is lost
+  std::int64_t timeout_ms = 10'000;       // for any answer, of a choice on top of movetime_ms
 };
 
 // A program, called by `command` as a shell would, once for each player. One that failed is started
-// anew for the next game. Errors of entering: arena.not_started, arena.no_handshake,
-// arena.rules_refused.
+// anew for the next game. Errors of entering: arena.not_started, arena.ended, arena.no_answer,
+// arena.refused.
 Contestant program(const std::string& command, const ProgramLimits& limits);
 
 }  // namespace aero::arena
