@@ -3,14 +3,21 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
 
 #include "program.hpp"
 
 namespace aero::cli {
 namespace {
 
+using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
@@ -190,6 +197,102 @@ TEST(Match, RefusesWhatItCannotUse) {
   EXPECT_EQ(
       misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
       "aeroplane: “exit 1” is no engine: it ended with exit status 1 and did not say aeiok.\n");
+}
+
+// ---- stopped ----
+
+// An engine that plays first legal moves, and in game `game` leaves its number and that of a
+// program that it started in a file, and thinks for ever.
+class Thinker {
+ public:
+  explicit Thinker(int game) : game_(game) {}
+  ~Thinker() { std::filesystem::remove(file_); }
+  Thinker(const Thinker&) = delete;
+  Thinker& operator=(const Thinker&) = delete;
+
+  std::string bot() const {
+    return "cmd:n=0; while read -r verb rest; do case $verb in aei) echo aeiok;; isready) echo "
+           "readyok;; newgame) n=$((n + 1));; go) if [ $n = " +
+           std::to_string(game_) + " ]; then sleep 1000 & echo $$ $! > " + file_ +
+           "; wait; fi; set -- ${rest#*legal }; echo bestmove \"$1\";; esac; done";
+  }
+  // Both, once they are there.
+  std::array<pid_t, 2> wait() const {
+    std::array<pid_t, 2> programs{};
+    const auto is_there = [&] {
+      return static_cast<bool>(std::ifstream(file_) >> programs[0] >> programs[1]);
+    };
+    for (int i = 0; i < 2000 && !is_there(); ++i) std::this_thread::sleep_for(10ms);
+    return programs;
+  }
+
+ private:
+  int game_;
+  std::string file_ = ::testing::TempDir() + "thinker." + std::to_string(::getpid());
+};
+
+// Whether it ends within some seconds.
+bool ends(pid_t program) {
+  for (int i = 0; i < 500; ++i, std::this_thread::sleep_for(10ms)) {
+    std::string number, name, state;
+    std::ifstream("/proc/" + std::to_string(program) + "/stat") >> number >> name >> state;
+    if (state.empty() || state == "Z") return true;
+  }
+  return false;
+}
+
+TEST(Match, ThatIsStoppedTellsWhatItFoundAndEndsItsPrograms) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const Thinker thinker(5);
+    Running match({"match", "--a", thinker.bot(), "--b", "random", "--seats", "RB", "--threads",
+                   "1", "--movetime", "1000000", "--json"});
+    const auto programs = thinker.wait();
+    ASSERT_GT(programs[1], 0);
+    match.send(signal);
+    const Outcome outcome = match.wait();
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_EQ(outcome.err,
+              "Stopped: what was found is of the blocks that were played out until then.\n");
+    EXPECT_EQ(Json::parse(outcome.out)["games"], 4);
+    for (const pid_t program : programs) EXPECT_TRUE(ends(program)) << signal;
+  }
+}
+
+TEST(Match, ThatIsStoppedBeforeItsFirstBlockTellsNothing) {
+  for (const int game : {1, 2}) {
+    const Thinker thinker(game);
+    Running match(
+        {"match", "--a", "random", "--b", thinker.bot(), "--seats", "RB", "--threads", "1"});
+    thinker.wait();
+    match.send(SIGINT);
+    const Outcome outcome = match.wait();
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_EQ(outcome.out, "");
+  }
+}
+
+TEST(Match, ThatIsKilledEndsItsPrograms) {
+  const Thinker thinker(1);
+  Running match(
+      {"match", "--a", thinker.bot(), "--b", "random", "--seats", "RB", "--threads", "1"});
+  const pid_t program = thinker.wait()[0];
+  ASSERT_GT(program, 0);
+  match.send(SIGKILL);
+  match.wait();
+  EXPECT_TRUE(ends(program));
+  ::kill(-program, SIGKILL);  // what it started
+}
+
+TEST(Pool, ThatIsStoppedTellsOfThePairsThatPlayed) {
+  const Thinker thinker(3);
+  Running match({"match", "--pool", "random,race," + thinker.bot(), "--seats", "RB", "--games", "4",
+                 "--threads", "1", "--raw"});
+  thinker.wait();
+  match.send(SIGTERM);
+  const Outcome outcome = match.wait();
+  EXPECT_EQ(outcome.exit, 1);
+  EXPECT_TRUE(outcome.out.starts_with("3 bots, 6 games under standard")) << outcome.out;
+  EXPECT_NE(outcome.out.find(" ·                   ·\n"), std::string::npos) << outcome.out;
 }
 
 // The net that training has just begun with, against the one that took it to its end.

@@ -44,7 +44,7 @@ class ProgramPlayer final : public Player {
 
   // Starts the program and tells it the rules. Why it cannot be played with, or nothing.
   Errors start() {
-    process_ = Process::start(command_);
+    process_ = Process::start(command_, limits_.stops);
     if (!process_) {
       return {
           Error{"arena.not_started", {{"command", command_}, {"reason", std::strerror(errno)}}}};

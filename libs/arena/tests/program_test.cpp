@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 
 #include "aero/arena/match.hpp"
 
@@ -132,6 +134,20 @@ TEST(Program, SeparatesWordsByAnyBlanks) {
            4);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->failed(0), 0);
+}
+
+// One that was started anew by a thread of the match lives as long as its table.
+TEST(Program, PlaysOnAfterACrashOnAnyThread) {
+  const std::string folder = ::testing::TempDir() + "crash." + std::to_string(::getpid()) + ".";
+  const std::string crash = "go) ! mkdir " + folder + "1 2>&- || exit; ! mkdir " + folder +
+                            "2 2>&- || exit; set -- $rest; echo bestmove \"$2\";;";
+  Match match = match_of(60);
+  match.threads = 3;
+  const auto report = play_match(match, program(engine(crash), {}), contestant(*bot_of("random")));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(count(report, Failure::crashed), 2);
+  EXPECT_EQ(report->failed(0), 2);
+  for (const char* number : {"1", "2"}) std::filesystem::remove(folder + number);
 }
 
 // The example of the project, to the end and without a fault, whichever thread it plays on.

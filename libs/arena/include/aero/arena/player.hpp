@@ -63,11 +63,13 @@ struct ProgramLimits {
   std::optional<std::int64_t> nodes = std::nullopt;        // positions to evaluate for a choice
   std::optional<std::int64_t> movetime_ms = std::nullopt;  // time for a choice
   std::int64_t timeout_ms = 10'000;       // for any answer, of a choice on top of movetime_ms
+  std::function<bool()> stops = nullptr;  // asked while an answer is awaited; ends the wait
 };
 
 // A program, called by `command` as a shell would, once for each player. One that failed is started
-// anew for the next game. Errors of entering: arena.not_started, arena.ended, arena.no_answer,
-// arena.refused.
+// anew for the next game. It ends with the thread that started it at the latest: that which let the
+// player enter, or has it play. Errors of entering: arena.not_started, arena.ended,
+// arena.no_answer, arena.refused.
 Contestant program(const std::string& command, const ProgramLimits& limits);
 
 }  // namespace aero::arena
