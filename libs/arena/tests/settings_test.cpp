@@ -1,6 +1,7 @@
 #include "settings.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -126,7 +127,11 @@ TEST(Settings, SayWhatIsWrongWithANet) {
   std::vector<std::byte> bytes = testkit::drawn_net(5).bytes();
   EXPECT_EQ(fault_of(bytes), "none");
   EXPECT_EQ(faults("champion:net=no/such.net"), "arena.net_unreadable 10;");
-  EXPECT_EQ(faults("champion:plies=2,net=."), "arena.net_unreadable 18;");
+  EXPECT_EQ(faults("champion:plies=2,net=."), "arena.net_no_file 18;");
+  const std::string pipe = ::testing::TempDir() + "pipe." + std::to_string(::getpid());
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(faults("champion:net=" + pipe), "arena.net_no_file 10;");
+  std::filesystem::remove(pipe);
   EXPECT_EQ(fault_of({std::byte{1}}), "arena.net_none 10;");
   bytes[8] ^= std::byte{4};
   EXPECT_EQ(fault_of(bytes), "arena.net_version 10;");
