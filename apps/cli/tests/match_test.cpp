@@ -199,6 +199,16 @@ TEST(Match, RefusesWhatItCannotUse) {
       "aeroplane: “exit 1” is no engine: it ended with exit status 1 and did not say aeiok.\n");
 }
 
+TEST(Match, NamesTheBotsWithTablesToo) {
+  const auto of = [](const std::string& bot) {
+    return misuse({"match", "--pool", "random," + bot});
+  };
+  EXPECT_NE(of("rase").find(", champion, race+table, race+hit+table, champion+endgame.\n"),
+            std::string::npos);
+  EXPECT_NE(of("race+table:plies=2").find("column 19: The bot race+table has no settings;"),
+            std::string::npos);
+}
+
 // ---- stopped ----
 
 // An engine that plays first legal moves, and in game `game` leaves its number and that of a

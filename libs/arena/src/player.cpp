@@ -150,13 +150,19 @@ Contestant contestant(std::shared_ptr<const Bot> bot) {
           }};
 }
 
-Result<std::shared_ptr<const Bot>> bot_of(std::string_view text) {
+Result<std::shared_ptr<const Bot>> bot_of(std::string_view text,
+                                          std::span<const std::string_view> others) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view name = text.substr(0, colon);
   const Bot* bot = find_bot(name);
-  if (bot == nullptr) {
-    return Errors{
-        {"cli.unknown_bot", {{"text", std::string(name)}, {"choices", bot_names()}}, 1, 1}};
+  if (bot == nullptr && std::ranges::find(others, name) == others.end()) {
+    std::string choices;
+    const auto add = [&](std::string_view choice) {
+      choices.append(choices.empty() ? "" : ", ").append(choice);
+    };
+    for (const Bot* each : bots()) add(each->name());
+    for (const std::string_view other : others) add(other);
+    return Errors{{"cli.unknown_bot", {{"text", std::string(name)}, {"choices", choices}}, 1, 1}};
   }
   if (colon == text.size()) return std::shared_ptr<const Bot>(std::shared_ptr<void>(), bot);
   Result<NetSettings> settings = read_settings(name, text.substr(colon + 1));

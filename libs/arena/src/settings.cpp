@@ -97,12 +97,6 @@ std::optional<Error> read(std::string_view text, NetSettings& settings) {
 
 }  // namespace
 
-std::string bot_names() {
-  std::string names;
-  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
-  return names;
-}
-
 Result<NetSettings> read_settings(std::string_view bot, std::string_view text) {
   std::optional<NetSettings> settings = net_settings(bot);
   if (!settings) return Errors{{"arena.no_settings", {{"bot", std::string(bot)}}, 1, 1}};

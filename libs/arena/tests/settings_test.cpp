@@ -38,8 +38,8 @@ TEST(Settings, ChangeWhatTheyName) {
 }
 
 // What is wrong, and where.
-std::string faults(std::string_view text) {
-  const Result<std::shared_ptr<const Bot>> bot = bot_of(text);
+std::string faults(std::string_view text, std::span<const std::string_view> others = {}) {
+  const Result<std::shared_ptr<const Bot>> bot = bot_of(text, others);
   if (bot) return "none";
   std::string faults;
   for (const Error& error : bot.errors()) {
@@ -54,6 +54,9 @@ TEST(Settings, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(faults("champ"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("champ:plies=2"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("race:plies=2"), "arena.no_settings 6;");
+  constexpr std::string_view kOther[] = {"race+table"};
+  EXPECT_EQ(faults("race+table:plies=2", kOther), "arena.no_settings 12;");
+  EXPECT_EQ(faults("race+table:plies=2"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("champion:"), "arena.unknown_setting 10;");
   EXPECT_EQ(faults("champion:plies"), "arena.bad_setting 10;");
   EXPECT_EQ(faults("champion:plies=2,"), "arena.unknown_setting 18;");

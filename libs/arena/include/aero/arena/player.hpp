@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -52,11 +53,13 @@ struct Contestant {
 Contestant contestant(std::shared_ptr<const Bot> bot);
 
 // A bot as it is typed: its name; and of a bot of the net, after a colon, settings that are not its
-// own, such as champion:plies=3,net=own.net. Columns of errors count in `text` from 1. Errors:
-// cli.unknown_bot, arena.no_settings, arena.unknown_setting, arena.bad_setting, and of a net's file
-// arena.net_no_file, arena.net_unreadable, arena.net_none, arena.net_version, arena.net_cut,
-// arena.net_damaged, arena.net_large.
-Result<std::shared_ptr<const Bot>> bot_of(std::string_view text);
+// own, such as champion:plies=3,net=own.net. `others` are names of bots that the caller knows
+// besides; with settings they come here, to be refused. Columns of errors count in `text` from 1.
+// Errors: cli.unknown_bot, arena.no_settings, arena.unknown_setting, arena.bad_setting, and of a
+// net's file arena.net_no_file, arena.net_unreadable, arena.net_none, arena.net_version,
+// arena.net_cut, arena.net_damaged, arena.net_large.
+Result<std::shared_ptr<const Bot>> bot_of(std::string_view text,
+                                          std::span<const std::string_view> others = {});
 
 // What programs are told and allowed.
 struct ProgramLimits {
