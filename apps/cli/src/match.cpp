@@ -41,6 +41,7 @@ constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostPlies = 1'000'000'000;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
+constexpr std::string_view kBotFlags[] = {"--a", "--b", "--pool"};
 
 std::atomic<bool> is_interrupted = false;
 
@@ -142,6 +143,12 @@ double share_of(const Bound& bound, const Match& match) {
   return sum / static_cast<double>(all.size());
 }
 
+// An option that changes nothing here is a mistake.
+void refuse_alone(std::string_view name, std::string_view other) {
+  throw BadInput::about("cli.match.alone",
+                        {{"name", std::string(name)}, {"other", std::string(other)}});
+}
+
 double chance(const Call& call, std::string_view name) {
   if (!call.has(name)) return 0.05;
   const auto number = read_number(call.text(name));
@@ -149,13 +156,21 @@ double chance(const Call& call, std::string_view name) {
     throw BadInput::about("cli.match.bad_chance",
                           {{"name", std::string(name)}, {"text", call.text(name)}});
   }
+  if (!call.has("--sprt")) refuse_alone(name, "--sprt");
   return *number;
 }
 
+bool is_program(const Typed& typed) { return typed.text.starts_with(kProgram); }
+
 ProgramLimits limits_of(const Call& call) {
+  const bool has_program = std::ranges::any_of(kBotFlags, [&](std::string_view flag) {
+    return call.has(flag) && std::ranges::any_of(typed_bots(call.text(flag)), is_program);
+  });
   const auto number = [&](std::string_view name) -> std::optional<std::int64_t> {
     if (!call.has(name)) return std::nullopt;
-    return static_cast<std::int64_t>(call.number(name, 1, kMostNumber));
+    const std::uint64_t given = call.number(name, 1, kMostNumber);
+    if (!has_program) refuse_alone(name, "cmd:COMMAND");
+    return static_cast<std::int64_t>(given);
   };
   ProgramLimits limits{.nodes = number("--nodes"), .movetime_ms = number("--movetime")};
   limits.timeout_ms = number("--timeout").value_or(limits.timeout_ms);
@@ -165,12 +180,13 @@ ProgramLimits limits_of(const Call& call) {
 
 // A bot of this program, or another program.
 Contestant contestant_of(const Call& call, std::string_view flag, const Typed& typed) {
-  if (!typed.text.starts_with(kProgram)) return arena::contestant(bot_of(call, flag, typed));
+  const ProgramLimits limits = limits_of(call);
+  if (!is_program(typed)) return arena::contestant(bot_of(call, flag, typed));
   const std::string command = typed.text.substr(kProgram.size());
   if (command.find_first_not_of(' ') == std::string::npos) {
     throw BadInput::about("cli.match.command_empty");
   }
-  return arena::program(command, limits_of(call));
+  return arena::program(command, limits);
 }
 
 Contestant contestant_of(const Call& call, std::string_view flag) {
@@ -201,12 +217,12 @@ Match match_of(const Call& call) {
   match.threads = call.threads();
   match.weighs_luck = !call.has("--raw");
   match.stops = [] { return is_interrupted.load(); };
+  const double alpha = chance(call, "--alpha");
+  const double beta = chance(call, "--beta");
   if (call.has("--sprt")) {
     const auto [low, high] = bounds_of(call);
-    match.sprt = Sprt{.low = share_of(low, match),
-                      .high = share_of(high, match),
-                      .alpha = chance(call, "--alpha"),
-                      .beta = chance(call, "--beta")};
+    match.sprt = Sprt{
+        .low = share_of(low, match), .high = share_of(high, match), .alpha = alpha, .beta = beta};
   }
   return match;
 }
@@ -503,7 +519,8 @@ Exit end_of(const Call& call) {
 
 Exit run_pool(const Call& call) {
   for (const std::string_view name : {"--a", "--b", "--sprt", "--a-takes", "--times"}) {
-    if (call.has(name)) throw BadInput::about("cli.match.both", {{"name", std::string(name)}});
+    if (!call.has(name)) continue;
+    throw BadInput::about("cli.analyse.clash", {{"name", std::string(name)}, {"other", "--pool"}});
   }
   Pool pool{.match = match_of(call), .bots = pool_of(call)};
   PoolReport report;

@@ -178,8 +178,12 @@ TEST(Match, RefusesWhatItCannotUse) {
   EXPECT_TRUE(misuse({"match", "--pool", "random,deep"})
                   .starts_with("aeroplane: --pool, column 8: There is no bot “deep”."));
   EXPECT_EQ(misuse({"match", "--pool", "random"}), "aeroplane: A pool needs two bots or more.\n");
-  EXPECT_EQ(misuse({"match", "--pool", "random,race", "--sprt", "0,5"}),
-            "aeroplane: --pool goes with neither --sprt nor another way to name bots.\n");
+  for (const Words& words :
+       {Words{"--sprt", "0,5"}, {"--times"}, {"--a-takes", "half"}, {"--b", "race"}}) {
+    Words pool{"match", "--pool", "random,race"};
+    pool.insert(pool.end(), words.begin(), words.end());
+    EXPECT_EQ(misuse(pool), "aeroplane: " + words[0] + " does not go with --pool.\n");
+  }
   EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd: "}),
             "aeroplane: The command after cmd: is missing.\n");
   EXPECT_EQ(misuse({"match", "--a", "random", "--b", "random", "--games", "0"}),
@@ -197,6 +201,23 @@ TEST(Match, RefusesWhatItCannotUse) {
   EXPECT_EQ(
       misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
       "aeroplane: “exit 1” is no engine: it ended with exit status 1 and did not say aeiok.\n");
+}
+
+// Also where it would change nothing; and then that it would not.
+TEST(Match, RefusesOptionsInVain) {
+  const auto with = [](const std::string& name, const std::string& value) {
+    return misuse({"match", "--a", "random", "--b", "race", name, value});
+  };
+  for (const std::string name : {"--nodes", "--movetime", "--timeout"}) {
+    EXPECT_EQ(with(name, "0"),
+              "aeroplane: " + name + ": “0” is not a whole number from 1 to 1000000000.\n");
+    EXPECT_EQ(with(name, "5"), "aeroplane: " + name + " has an effect only with cmd:COMMAND.\n");
+  }
+  for (const std::string name : {"--alpha", "--beta"}) {
+    EXPECT_EQ(with(name, "9"),
+              "aeroplane: " + name + ": “9” is not a number above 0 and below 0.5.\n");
+    EXPECT_EQ(with(name, "0.1"), "aeroplane: " + name + " has an effect only with --sprt.\n");
+  }
 }
 
 TEST(Match, NamesTheBotsWithTablesToo) {
