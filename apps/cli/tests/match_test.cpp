@@ -441,5 +441,26 @@ TEST(Engine, SaysThatItCannotRead) {
   EXPECT_EQ(outcome.err, "aeroplane: -: it cannot be read (Is a directory).\n");
 }
 
+// What docs/formats/engine.md shows is what the program says; "…" there stands for the rest of a
+// line.
+TEST(Engine, TalksAsItsPageShows) {
+  std::ifstream page("docs/formats/engine.md");
+  std::string input;
+  Words wanted;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("> ")) input += line.substr(2) + "\n";
+    if (line.starts_with("< ")) wanted.push_back(line.substr(2));
+  }
+  ASSERT_GT(wanted.size(), 5u);
+  std::istringstream said(run({"engine", "--bot", "greedy"}, {.input = input}).out);
+  std::string line;
+  for (const std::string& each : wanted) {
+    std::getline(said, line);
+    const std::size_t end = each.find("…");
+    EXPECT_EQ(end == std::string::npos ? line : line.substr(0, end), each.substr(0, end));
+  }
+  EXPECT_FALSE(std::getline(said, line)) << line;
+}
+
 }  // namespace
 }  // namespace aero::cli
