@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "aero/arena/player.hpp"
 #include "aero/arena/session.hpp"
@@ -43,11 +45,14 @@ Exit run(const Call& call) {
     const arena::Session::Reply reply = session.answer(line);
     for (const std::string& answer : reply.lines) print_line(answer);
     if (!reply.errors.empty()) {
-      const std::string verb = line.substr(0, line.find(' '));
-      print_line("error " + summary(call.language(), BadInput{reply.errors, verb, line}));
+      const BadInput input{reply.errors, std::string(reply.verb), line};
+      print_line("error " + summary(call.language(), input));
     }
     flush();
-    if (reply.quits) break;
+    if (reply.quits) return Exit::done;
+  }
+  if (std::ferror(stdin) != 0) {
+    throw BadInput::about("cli.file.unreadable", {{"name", "-"}, {"reason", std::strerror(errno)}});
   }
   return Exit::done;
 }

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
+#include <csignal>
 
 #include "aero/terminal.hpp"
 #include "arguments.hpp"
@@ -39,6 +41,22 @@ constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostPlies = 1'000'000'000;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
+constexpr std::string_view kBotFlags[] = {"--a", "--b", "--pool"};
+
+std::atomic<bool> is_interrupted = false;
+
+void interrupt(int signal) {
+  is_interrupted.store(true);
+  std::signal(signal, SIG_DFL);
+}
+
+// From here on a match that is told to end stops, so that its programs end with it and what was
+// found is told; it ends at once when it is told so twice.
+void hear_interrupts() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (std::signal(signal, interrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+}
 
 Syntax set_up() {
   const std::vector<std::string_view> names = names_with_tables();
@@ -125,6 +143,12 @@ double share_of(const Bound& bound, const Match& match) {
   return sum / static_cast<double>(all.size());
 }
 
+// An option that changes nothing here is a mistake.
+void refuse_alone(std::string_view name, std::string_view other) {
+  throw BadInput::about("cli.match.alone",
+                        {{"name", std::string(name)}, {"other", std::string(other)}});
+}
+
 double chance(const Call& call, std::string_view name) {
   if (!call.has(name)) return 0.05;
   const auto number = read_number(call.text(name));
@@ -132,27 +156,37 @@ double chance(const Call& call, std::string_view name) {
     throw BadInput::about("cli.match.bad_chance",
                           {{"name", std::string(name)}, {"text", call.text(name)}});
   }
+  if (!call.has("--sprt")) refuse_alone(name, "--sprt");
   return *number;
 }
 
+bool is_program(const Typed& typed) { return typed.text.starts_with(kProgram); }
+
 ProgramLimits limits_of(const Call& call) {
+  const bool has_program = std::ranges::any_of(kBotFlags, [&](std::string_view flag) {
+    return call.has(flag) && std::ranges::any_of(typed_bots(call.text(flag)), is_program);
+  });
   const auto number = [&](std::string_view name) -> std::optional<std::int64_t> {
     if (!call.has(name)) return std::nullopt;
-    return static_cast<std::int64_t>(call.number(name, 1, kMostNumber));
+    const std::uint64_t given = call.number(name, 1, kMostNumber);
+    if (!has_program) refuse_alone(name, "cmd:COMMAND");
+    return static_cast<std::int64_t>(given);
   };
   ProgramLimits limits{.nodes = number("--nodes"), .movetime_ms = number("--movetime")};
   limits.timeout_ms = number("--timeout").value_or(limits.timeout_ms);
+  limits.stops = [] { return is_interrupted.load(); };
   return limits;
 }
 
 // A bot of this program, or another program.
 Contestant contestant_of(const Call& call, std::string_view flag, const Typed& typed) {
-  if (!typed.text.starts_with(kProgram)) return arena::contestant(bot_of(call, flag, typed));
+  const ProgramLimits limits = limits_of(call);
+  if (!is_program(typed)) return arena::contestant(bot_of(call, flag, typed));
   const std::string command = typed.text.substr(kProgram.size());
   if (command.find_first_not_of(' ') == std::string::npos) {
     throw BadInput::about("cli.match.command_empty");
   }
-  return arena::program(command, limits_of(call));
+  return arena::program(command, limits);
 }
 
 Contestant contestant_of(const Call& call, std::string_view flag) {
@@ -182,12 +216,13 @@ Match match_of(const Call& call) {
       static_cast<std::int64_t>(call.number_or("--max-plies", 1, kMostPlies, 100'000));
   match.threads = call.threads();
   match.weighs_luck = !call.has("--raw");
+  match.stops = [] { return is_interrupted.load(); };
+  const double alpha = chance(call, "--alpha");
+  const double beta = chance(call, "--beta");
   if (call.has("--sprt")) {
     const auto [low, high] = bounds_of(call);
-    match.sprt = Sprt{.low = share_of(low, match),
-                      .high = share_of(high, match),
-                      .alpha = chance(call, "--alpha"),
-                      .beta = chance(call, "--beta")};
+    match.sprt = Sprt{
+        .low = share_of(low, match), .high = share_of(high, match), .alpha = alpha, .beta = beta};
   }
   return match;
 }
@@ -291,6 +326,7 @@ Json json_of(const Pool& pool, const PoolReport& report) {
   json["pairs"] = Json::array();
   for (std::size_t a = 0; a < pool.bots.size(); ++a) {
     for (std::size_t b = a + 1; b < pool.bots.size(); ++b) {
+      if (!report.pairs[a][b]) continue;
       Json pair{{"a", pool.bots[a].name}, {"b", pool.bots[b].name}};
       add_figures(*report.pairs[a][b], pair);
       json["pairs"].push_back(pair);
@@ -404,7 +440,7 @@ std::string pairs(const Call& call, const Pool& pool, const PoolReport& report, 
   for (std::size_t a = 0; a < pool.bots.size(); ++a) {
     rows.push_back({short_name(pool.bots[a])});
     for (std::size_t b = 0; b < pool.bots.size(); ++b) {
-      if (a == b) {
+      if (!report.pairs[a][b]) {
         rows.back().emplace_back("·");
         continue;
       }
@@ -449,7 +485,7 @@ void print_pool(const Call& call, const Pool& pool, const PoolReport& report) {
                                         {"seed", std::string_view(seed)}})));
   print("\n" + paragraph(call.say("cli.match.pairs")) + "\n");
   print(pairs(call, pool, report, [](const MatchReport& pair) { return pair.score; }) + "\n");
-  if (report.pairs[0][1]->adjusted) {
+  if (report.pairs[0][1]->adjusted) {  // the first pair of all: where there are games, it has some
     print(paragraph(call.say("cli.match.pairs_less_luck")) + "\n");
     print(pairs(call, pool, report, [](const MatchReport& pair) { return pair.adjusted->share; }) +
           "\n");
@@ -475,9 +511,16 @@ Report require_played(Result<Report> report) {
   return *std::move(report);
 }
 
+Exit end_of(const Call& call) {
+  if (!is_interrupted) return Exit::done;
+  talk(call.say("cli.match.stopped") + "\n");
+  return Exit::check_failed;
+}
+
 Exit run_pool(const Call& call) {
   for (const std::string_view name : {"--a", "--b", "--sprt", "--a-takes", "--times"}) {
-    if (call.has(name)) throw BadInput::about("cli.match.both", {{"name", std::string(name)}});
+    if (!call.has(name)) continue;
+    throw BadInput::about("cli.analyse.clash", {{"name", std::string(name)}, {"other", "--pool"}});
   }
   Pool pool{.match = match_of(call), .bots = pool_of(call)};
   PoolReport report;
@@ -486,14 +529,16 @@ Exit run_pool(const Call& call) {
     Progress progress(call.language(),
                       bots * (bots - 1) / 2 * whole_blocks(pool.match, Holding::half));
     pool.match.progress = [&](std::int64_t games) { progress.show(games); };
+    hear_interrupts();
     report = require_played(arena::play_pool(pool));
   }
+  if (report.games == 0) return end_of(call);
   if (call.wants_json()) {
     print_json(json_of(pool, report));
   } else {
     print_pool(call, pool, report);
   }
-  return Exit::done;
+  return end_of(call);
 }
 
 Exit run(const Call& call) {
@@ -506,14 +551,16 @@ Exit run(const Call& call) {
   {
     Progress progress(call.language(), whole_blocks(match, match.holding));
     match.progress = [&](std::int64_t games) { progress.show(games); };
+    hear_interrupts();
     report = require_played(arena::play_match(match, a, b));
   }
+  if (report.games == 0) return end_of(call);
   if (call.wants_json()) {
     print_json(json_of(match, a, b, report, call.has("--times")));
   } else {
     print_report(call, match, a, b, report);
   }
-  return Exit::done;
+  return end_of(call);
 }
 
 }  // namespace

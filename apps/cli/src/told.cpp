@@ -76,7 +76,7 @@ std::vector<Typed> typed_bots(std::string_view line) {
 
 std::shared_ptr<const Bot> bot_of(const Call& call, std::string_view flag, const Typed& typed) {
   if (auto bot = bot_with_table(call, typed.text)) return bot;
-  Result<std::shared_ptr<const Bot>> bot = arena::bot_of(typed.text);
+  Result<std::shared_ptr<const Bot>> bot = arena::bot_of(typed.text, kNames);
   if (bot) return *std::move(bot);
   Errors errors = std::move(bot).errors();
   for (Error& error : errors) error.column += static_cast<int>(typed.column) - 1;

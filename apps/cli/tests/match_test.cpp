@@ -3,14 +3,21 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
 
 #include "program.hpp"
 
 namespace aero::cli {
 namespace {
 
+using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
@@ -171,8 +178,12 @@ TEST(Match, RefusesWhatItCannotUse) {
   EXPECT_TRUE(misuse({"match", "--pool", "random,deep"})
                   .starts_with("aeroplane: --pool, column 8: There is no bot “deep”."));
   EXPECT_EQ(misuse({"match", "--pool", "random"}), "aeroplane: A pool needs two bots or more.\n");
-  EXPECT_EQ(misuse({"match", "--pool", "random,race", "--sprt", "0,5"}),
-            "aeroplane: --pool goes with neither --sprt nor another way to name bots.\n");
+  for (const Words& words :
+       {Words{"--sprt", "0,5"}, {"--times"}, {"--a-takes", "half"}, {"--b", "race"}}) {
+    Words pool{"match", "--pool", "random,race"};
+    pool.insert(pool.end(), words.begin(), words.end());
+    EXPECT_EQ(misuse(pool), "aeroplane: " + words[0] + " does not go with --pool.\n");
+  }
   EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd: "}),
             "aeroplane: The command after cmd: is missing.\n");
   EXPECT_EQ(misuse({"match", "--a", "random", "--b", "random", "--games", "0"}),
@@ -187,8 +198,132 @@ TEST(Match, RefusesWhatItCannotUse) {
                     .starts_with("aeroplane: --sprt: “"))
         << bounds;
   }
-  EXPECT_EQ(misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
-            "aeroplane: “exit 1” is no engine: it did not say aeiok within 5000 ms.\n");
+  EXPECT_EQ(
+      misuse({"match", "--a", "random", "--b", "cmd:exit 1", "--timeout", "5000"}),
+      "aeroplane: “exit 1” is no engine: it ended with exit status 1 and did not say aeiok.\n");
+}
+
+// Also where it would change nothing; and then that it would not.
+TEST(Match, RefusesOptionsInVain) {
+  const auto with = [](const std::string& name, const std::string& value) {
+    return misuse({"match", "--a", "random", "--b", "race", name, value});
+  };
+  for (const std::string name : {"--nodes", "--movetime", "--timeout"}) {
+    EXPECT_EQ(with(name, "0"),
+              "aeroplane: " + name + ": “0” is not a whole number from 1 to 1000000000.\n");
+    EXPECT_EQ(with(name, "5"), "aeroplane: " + name + " has an effect only with cmd:COMMAND.\n");
+  }
+  for (const std::string name : {"--alpha", "--beta"}) {
+    EXPECT_EQ(with(name, "9"),
+              "aeroplane: " + name + ": “9” is not a number above 0 and below 0.5.\n");
+    EXPECT_EQ(with(name, "0.1"), "aeroplane: " + name + " has an effect only with --sprt.\n");
+  }
+}
+
+TEST(Match, NamesTheBotsWithTablesToo) {
+  const auto of = [](const std::string& bot) {
+    return misuse({"match", "--pool", "random," + bot});
+  };
+  EXPECT_NE(of("rase").find(", champion, race+table, race+hit+table, champion+endgame.\n"),
+            std::string::npos);
+  EXPECT_NE(of("race+table:plies=2").find("column 19: The bot race+table has no settings;"),
+            std::string::npos);
+}
+
+// ---- stopped ----
+
+// An engine that plays first legal moves, and in game `game` leaves its number and that of a
+// program that it started in a file, and thinks for ever.
+class Thinker {
+ public:
+  explicit Thinker(int game) : game_(game) {}
+  ~Thinker() { std::filesystem::remove(file_); }
+  Thinker(const Thinker&) = delete;
+  Thinker& operator=(const Thinker&) = delete;
+
+  std::string bot() const {
+    return "cmd:n=0; while read -r verb rest; do case $verb in aei) echo aeiok;; isready) echo "
+           "readyok;; newgame) n=$((n + 1));; go) if [ $n = " +
+           std::to_string(game_) + " ]; then sleep 1000 & echo $$ $! > " + file_ +
+           "; wait; fi; set -- ${rest#*legal }; echo bestmove \"$1\";; esac; done";
+  }
+  // Both, once they are there.
+  std::array<pid_t, 2> wait() const {
+    std::array<pid_t, 2> programs{};
+    const auto is_there = [&] {
+      return static_cast<bool>(std::ifstream(file_) >> programs[0] >> programs[1]);
+    };
+    for (int i = 0; i < 2000 && !is_there(); ++i) std::this_thread::sleep_for(10ms);
+    return programs;
+  }
+
+ private:
+  int game_;
+  std::string file_ = ::testing::TempDir() + "thinker." + std::to_string(::getpid());
+};
+
+// Whether it ends within some seconds.
+bool ends(pid_t program) {
+  for (int i = 0; i < 500; ++i, std::this_thread::sleep_for(10ms)) {
+    std::string number, name, state;
+    std::ifstream("/proc/" + std::to_string(program) + "/stat") >> number >> name >> state;
+    if (state.empty() || state == "Z") return true;
+  }
+  return false;
+}
+
+TEST(Match, ThatIsStoppedTellsWhatItFoundAndEndsItsPrograms) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const Thinker thinker(5);
+    Running match({"match", "--a", thinker.bot(), "--b", "random", "--seats", "RB", "--threads",
+                   "1", "--movetime", "1000000", "--json"});
+    const auto programs = thinker.wait();
+    ASSERT_GT(programs[1], 0);
+    match.send(signal);
+    const Outcome outcome = match.wait();
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_EQ(outcome.err,
+              "Stopped: what was found is of the blocks that were played out until then.\n");
+    EXPECT_EQ(Json::parse(outcome.out)["games"], 4);
+    for (const pid_t program : programs) EXPECT_TRUE(ends(program)) << signal;
+  }
+}
+
+TEST(Match, ThatIsStoppedBeforeItsFirstBlockTellsNothing) {
+  for (const int game : {1, 2}) {
+    const Thinker thinker(game);
+    Running match(
+        {"match", "--a", "random", "--b", thinker.bot(), "--seats", "RB", "--threads", "1"});
+    thinker.wait();
+    match.send(SIGINT);
+    const Outcome outcome = match.wait();
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_EQ(outcome.out, "");
+  }
+}
+
+TEST(Match, ThatIsKilledEndsItsPrograms) {
+  const Thinker thinker(1);
+  Running match(
+      {"match", "--a", thinker.bot(), "--b", "random", "--seats", "RB", "--threads", "1"});
+  const pid_t program = thinker.wait()[0];
+  ASSERT_GT(program, 0);
+  match.send(SIGKILL);
+  match.wait();
+  EXPECT_TRUE(ends(program));
+  ::kill(-program, SIGKILL);  // what it started
+}
+
+TEST(Pool, ThatIsStoppedTellsOfThePairsThatPlayed) {
+  const Thinker thinker(3);
+  Running match({"match", "--pool", "random,race," + thinker.bot(), "--seats", "RB", "--games", "4",
+                 "--threads", "1", "--raw"});
+  thinker.wait();
+  match.send(SIGTERM);
+  const Outcome outcome = match.wait();
+  EXPECT_EQ(outcome.exit, 1);
+  EXPECT_TRUE(outcome.out.starts_with("3 bots, 6 games under standard")) << outcome.out;
+  EXPECT_NE(outcome.out.find(" ·                   ·\n"), std::string::npos) << outcome.out;
 }
 
 // The net that training has just begun with, against the one that took it to its end.
@@ -296,6 +431,35 @@ TEST(Engine, SaysErrorsAndGoesOn) {
             std::string::npos);
   EXPECT_EQ(run({"engine"}, {.input = std::string(100'000, 'x')}).out,
             "error The line is longer than 65536 bytes.\n");
+  EXPECT_EQ(run({"engine"}, {.input = " \tgo\n"}).out,
+            "error go, column 3: There is no position yet.\n");
+}
+
+TEST(Engine, SaysThatItCannotRead) {
+  const Outcome outcome = shell("sh", "exec aeroplane engine < /tmp");
+  EXPECT_EQ(outcome.exit, 2);
+  EXPECT_EQ(outcome.err, "aeroplane: -: it cannot be read (Is a directory).\n");
+}
+
+// What docs/formats/engine.md shows is what the program says; "…" there stands for the rest of a
+// line.
+TEST(Engine, TalksAsItsPageShows) {
+  std::ifstream page("docs/formats/engine.md");
+  std::string input;
+  Words wanted;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("> ")) input += line.substr(2) + "\n";
+    if (line.starts_with("< ")) wanted.push_back(line.substr(2));
+  }
+  ASSERT_GT(wanted.size(), 5u);
+  std::istringstream said(run({"engine", "--bot", "greedy"}, {.input = input}).out);
+  std::string line;
+  for (const std::string& each : wanted) {
+    std::getline(said, line);
+    const std::size_t end = each.find("…");
+    EXPECT_EQ(end == std::string::npos ? line : line.substr(0, end), each.substr(0, end));
+  }
+  EXPECT_FALSE(std::getline(said, line)) << line;
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ Game Table::play(std::int64_t block, std::uint8_t seating) {
   std::array<std::uint64_t, kSeats> rolls{};
   State state = start(match_.rules, seats_, match_.seats.front());
   for (std::int64_t ply = 0; ply < match_.max_plies && !state.is_over(); ++ply) {
-    if (!plays_on_ && state.order().size() > 0) break;
+    if ((!plays_on_ && state.order().size() > 0) || match_.is_stopped()) break;
     const auto seat = at(state.turn());
     if (!state.has_roll()) {
       const Pip roll = dice.roll(state.turn(), rolls[seat]++);

@@ -23,7 +23,8 @@ class Table {
  public:
   Table(const Match& match, bool plays_on, Player& a, Player& b);
 
-  // One game of a block. Where it is not played on, it ends when the first seat has finished.
+  // One game of a block. Where it is not played on, it ends when the first seat has finished; where
+  // the match is stopped, anywhere.
   Game play(std::int64_t block, std::uint8_t seating);
 
  private:

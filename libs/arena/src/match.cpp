@@ -40,14 +40,14 @@ class Runner {
   Result<Games> run(const Contestant& a, const Contestant& b) {
     const auto threads = static_cast<int>(std::min<std::int64_t>(match_.threads, blocks_));
     std::vector<std::array<std::unique_ptr<Player>, 2>> players;
-    for (int i = 0; i < threads; ++i) {
+    for (int i = 0; i < threads && !match_.is_stopped(); ++i) {
       auto first = a.enter(match_.rules);
-      if (!first) return first.errors();
+      if (!first) return without(first.errors());
       auto second = b.enter(match_.rules);
-      if (!second) return second.errors();
+      if (!second) return without(second.errors());
       players.push_back({*std::move(first), *std::move(second)});
     }
-    Crew(threads).share_each(threads, [&](int i) {
+    Crew(threads).share_each(static_cast<int>(players.size()), [&](int i) {
       const auto& [first, second] = players[static_cast<std::size_t>(i)];
       work(*first, *second);
     });
@@ -58,6 +58,12 @@ class Runner {
   const std::optional<Sequential>& test() const { return test_; }
 
  private:
+  // Why a bot did not enter, unless it was not waited for.
+  Result<Games> without(const Errors& errors) const {
+    if (match_.is_stopped()) return Games{};
+    return errors;
+  }
+
   void work(Player& a, Player& b) {
     Table table(match_, plays_on_, a, b);
     for (;;) {
@@ -66,6 +72,7 @@ class Runner {
       const auto from = static_cast<std::size_t>(block) * seatings_.size();
       for (std::size_t i = 0; i < seatings_.size(); ++i) {
         games_[from + i] = table.play(block, seatings_[i]);
+        if (match_.is_stopped()) return;
       }
       finish(block);
     }
@@ -156,6 +163,7 @@ MatchReport report_of(const Match& match, const Games& played,
     luck.push_back(block.luck);
   }
   report.blocks = static_cast<std::int64_t>(blocks.size());
+  if (blocks.empty()) return report;
   const double spread = fair_spread(match);
   report.score = mean_of_blocks(blocks, spread);
   if (match.weighs_luck && standard_net() != nullptr) {
@@ -250,6 +258,7 @@ Result<PoolReport> play_pool(const Pool& pool) {
       Runner runner(match, true);
       const Result<Games> played = runner.run(pool.bots[a], pool.bots[b]);
       if (!played) return played.errors();
+      if (played->games.empty()) continue;
       report.pairs[a][b] = report_of(match, *played, {});
       report.pairs[b][a] = mirrored(*report.pairs[a][b]);
       report.games += report.pairs[a][b]->games;

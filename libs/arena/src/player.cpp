@@ -1,10 +1,14 @@
 #include "aero/arena/player.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <ctime>
+#include <initializer_list>
 #include <utility>
 
+#include "line.hpp"
 #include "process.hpp"
 #include "settings.hpp"
 
@@ -40,27 +44,20 @@ class ProgramPlayer final : public Player {
 
   // Starts the program and tells it the rules. Why it cannot be played with, or nothing.
   Errors start() {
-    process_ = Process::start(command_);
-    if (!process_) return {Error{"arena.not_started", {{"command", command_}}}};
-    std::string line;
-    if (!say("aei") || !hear("aeiok", line)) {
-      process_.reset();
-      return {Error{"arena.no_handshake",
-                    {{"command", command_}, {"ms", std::to_string(limits_.timeout_ms)}}}};
+    process_ = Process::start(command_, limits_.stops);
+    if (!process_) {
+      return {
+          Error{"arena.not_started", {{"command", command_}, {"reason", std::strerror(errno)}}}};
     }
-    refused_.clear();
-    if (!say("rules " + to_text(rules_)) || !say("isready") || !hear("readyok", line) ||
-        !refused_.empty()) {
-      process_.reset();
-      return {Error{"arena.rules_refused", {{"command", command_}, {"reason", refused_}}}};
-    }
+    const std::string rules = "rules " + to_text(rules_);
+    if (!ask({"aei"}, "aeiok")) return {silence("aei", "aeiok")};
+    if (!ask({rules, kReady}, kIsReady) || !refused_.empty()) return {silence(rules, kIsReady)};
     return {};
   }
 
   void begin(std::uint64_t number) override {
     if (!process_ && !start().empty()) return;
-    std::string line;
-    if (!say("newgame " + std::to_string(number)) || !say("isready") || !hear("readyok", line)) {
+    if (!ask({"newgame " + std::to_string(number), kReady}, kIsReady)) {
       process_.reset();  // the first choice says that it crashed
     }
   }
@@ -68,15 +65,11 @@ class ProgramPlayer final : public Player {
   Answer choose(const State& state, const MoveList& legal, Random) override {
     std::string go = go_ + " legal";
     for (const Move& move : legal) go += " " + to_text(move);
-    refused_.clear();
-    std::string line;
-    const bool is_heard =
-        process_ && say("position " + to_text(state)) && say(go) && hear("bestmove", line);
-    if (!is_heard) return failed(is_late_ ? Failure::timed_out : Failure::crashed);
-    const std::size_t start = line.find_first_not_of(' ', kBestMove.size());
-    const std::string_view text = std::string_view(line).substr(std::min(start, line.size()));
+    if (!process_ || !ask({"position " + to_text(state), go}, kBestMove)) {
+      return failed(is_late_ ? Failure::timed_out : Failure::crashed);
+    }
     const Move* move =
-        std::ranges::find_if(legal, [&](const Move& each) { return text == to_text(each); });
+        std::ranges::find_if(legal, [&](const Move& each) { return answer_ == to_text(each); });
     if (!refused_.empty() || move == legal.end()) return failed(Failure::illegal);
     return {*move};
   }
@@ -84,6 +77,8 @@ class ProgramPlayer final : public Player {
  private:
   using Clock = Process::Clock;
   static constexpr std::string_view kBestMove = "bestmove";
+  static constexpr std::string_view kIsReady = "readyok";
+  static constexpr const char* kReady = "isready";
 
   // Nothing that it may still say is wanted.
   Answer failed(Failure failure) {
@@ -91,32 +86,44 @@ class ProgramPlayer final : public Player {
     return {Move::pass(), failure};
   }
 
-  Clock::time_point deadline() const {
-    return Clock::now() +
-           std::chrono::milliseconds(limits_.timeout_ms + limits_.movetime_ms.value_or(0));
+  Clock::time_point deadline(std::int64_t thinking_ms = 0) const {
+    return Clock::now() + std::chrono::milliseconds(limits_.timeout_ms + thinking_ms);
   }
 
-  bool say(const std::string& line) {
-    is_late_ = false;
-    return process_->write_line(line, deadline());
-  }
-
-  // Reads up to a line that begins with this word. False where none comes; what was refused on the
-  // way is kept, and ends a wait for a choice.
-  bool hear(std::string_view word, std::string& line) {
-    const Clock::time_point end = deadline();
-    for (;;) {
-      const Process::Reading reading = process_->read_line(line, end);
+  // Says these lines and reads up to one that begins with this word; the rest of it is `answer_`.
+  // False where none comes. What was refused on the way is kept, and ends a wait for a choice.
+  bool ask(std::initializer_list<std::string> lines, std::string_view word) {
+    const auto end = deadline(word == kBestMove ? limits_.movetime_ms.value_or(0) : 0);
+    refused_.clear();
+    bool is_said = true;
+    for (const std::string& line : lines) is_said = is_said && process_->write_line(line, end);
+    std::string text;
+    for (;;) {  // it may have told why it takes nothing
+      const Process::Reading reading = process_->read_line(text, end);
       is_late_ = reading == Process::Reading::timed_out;
       if (reading != Process::Reading::line) return false;
-      const std::string_view text = line;
-      const std::string_view first = text.substr(0, text.find(' '));
-      if (first == word) return true;
+      Line line(text);
+      const std::string_view first = line.next();
+      answer_ = line.rest();
+      if (first == word) return is_said;
       if (first != "error") continue;
-      refused_ = text.substr(std::min(text.size(), first.size() + 1));
-      if (refused_.empty()) refused_ = text;
+      refused_ = answer_.empty() ? first : answer_;
       if (word == kBestMove) return true;
     }
+  }
+
+  // Why a line was not answered with this word. The program is ended.
+  Error silence(const std::string& line, std::string_view word) {
+    if (!refused_.empty()) {
+      process_.reset();
+      return {"arena.refused", {{"command", command_}, {"line", line}, {"reason", refused_}}};
+    }
+    const auto status = is_late_ ? std::nullopt : process_->exit_status(deadline());
+    process_.reset();
+    return {status ? "arena.ended" : "arena.no_answer",
+            {{"command", command_},
+             {"word", std::string(word)},
+             {status ? "status" : "ms", std::to_string(status.value_or(limits_.timeout_ms))}}};
   }
 
   std::string command_;
@@ -124,6 +131,7 @@ class ProgramPlayer final : public Player {
   Rules rules_;
   std::string go_ = "go";
   std::optional<Process> process_;
+  std::string answer_;
   std::string refused_;  // the last error that the program told
   bool is_late_ = false;
 };
@@ -142,13 +150,19 @@ Contestant contestant(std::shared_ptr<const Bot> bot) {
           }};
 }
 
-Result<std::shared_ptr<const Bot>> bot_of(std::string_view text) {
+Result<std::shared_ptr<const Bot>> bot_of(std::string_view text,
+                                          std::span<const std::string_view> others) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view name = text.substr(0, colon);
   const Bot* bot = find_bot(name);
-  if (bot == nullptr) {
-    return Errors{
-        {"cli.unknown_bot", {{"text", std::string(name)}, {"choices", bot_names()}}, 1, 1}};
+  if (bot == nullptr && std::ranges::find(others, name) == others.end()) {
+    std::string choices;
+    const auto add = [&](std::string_view choice) {
+      choices.append(choices.empty() ? "" : ", ").append(choice);
+    };
+    for (const Bot* each : bots()) add(each->name());
+    for (const std::string_view other : others) add(other);
+    return Errors{{"cli.unknown_bot", {{"text", std::string(name)}, {"choices", choices}}, 1, 1}};
   }
   if (colon == text.size()) return std::shared_ptr<const Bot>(std::shared_ptr<void>(), bot);
   Result<NetSettings> settings = read_settings(name, text.substr(colon + 1));

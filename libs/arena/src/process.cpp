@@ -2,7 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,60 +18,46 @@ namespace {
 // A longer line is no answer of an engine.
 constexpr std::size_t kLongestLine = 1 << 20;
 
-// Whole milliseconds until then, rounded up, at least 0.
+// How often a wait asks whether to stop.
+constexpr int kAskEveryMs = 50;
+
+// Whole milliseconds until then, rounded up; 0 … kAskEveryMs.
 int left_ms(Process::Clock::time_point deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now());
-  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1 << 30));
+  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kAskEveryMs));
 }
 
-// Whether something can be done with the file by the deadline.
-bool wait_for(int file, short what, Process::Clock::time_point deadline) {
-  pollfd asked{file, what, 0};
-  int found = 0;
-  do found = poll(&asked, 1, left_ms(deadline));
-  while (found < 0 && errno == EINTR);
-  return found == 1;
-}
-
+// As posix_spawn, which cannot tell the child to end with its parent.
 pid_t spawn(const std::string& command, int in, int out) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-  posix_spawnattr_setpgroup(&attributes, 0);  // of its own, so that all of it can be ended
-  sigset_t defaults;
-  sigemptyset(&defaults);
-  sigaddset(&defaults, SIGPIPE);
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  std::string shell = "sh";
-  std::string flag = "-c";
-  std::string script = command;
-  char* words[] = {shell.data(), flag.data(), script.data(), nullptr};
-  pid_t child = -1;
-  if (posix_spawn(&child, "/bin/sh", &actions, &attributes, words, environ) != 0) child = -1;
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return child;
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child > 0) setpgid(child, child);  // whoever comes first: it may be ended before it is there
+  if (child != 0) return child;
+  setpgid(0, 0);  // a group of its own, so that all of it can be ended
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  std::signal(SIGPIPE, SIG_DFL);
+  dup2(in, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+  _exit(127);
 }
 
 }  // namespace
 
-std::optional<Process> Process::start(const std::string& command) {
+std::optional<Process> Process::start(const std::string& command, std::function<bool()> stops) {
   int in[2];
   int out[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) return std::nullopt;
+  Process process;
+  process.in_ = in[0];
   if (pipe2(out, O_CLOEXEC) != 0) {
-    close(in[0]);
     close(in[1]);
     return std::nullopt;
   }
-  Process process;
-  process.child_ = spawn(command, in[1], out[1]);
-  process.in_ = in[0];
   process.out_ = out[0];
+  process.stops_ = std::move(stops);
+  process.child_ = spawn(command, in[1], out[1]);
   close(in[1]);
   close(out[1]);
   if (process.child_ < 0) return std::nullopt;
@@ -82,13 +68,15 @@ Process::Process(Process&& other) noexcept
     : child_(std::exchange(other.child_, -1)),
       in_(std::exchange(other.in_, -1)),
       out_(std::exchange(other.out_, -1)),
-      unread_(std::move(other.unread_)) {}
+      unread_(std::move(other.unread_)),
+      stops_(std::move(other.stops_)) {}
 
 Process& Process::operator=(Process&& other) noexcept {
   std::swap(child_, other.child_);
   std::swap(in_, other.in_);
   std::swap(out_, other.out_);
   std::swap(unread_, other.unread_);
+  std::swap(stops_, other.stops_);
   return *this;
 }
 
@@ -98,6 +86,16 @@ void Process::end() {
   if (child_ > 0) {
     kill(-child_, SIGKILL);
     waitpid(child_, nullptr, 0);
+  }
+}
+
+// Whether something can be done with the file by the deadline.
+bool Process::wait_for(int file, short what, Clock::time_point deadline) const {
+  for (;;) {
+    const int left = left_ms(deadline);
+    pollfd asked{file, what, 0};
+    if (poll(&asked, 1, left) == 1) return true;
+    if (left == 0 || (stops_ && stops_())) return false;
   }
 }
 
@@ -132,6 +130,19 @@ Process::Reading Process::read_line(std::string& line, Clock::time_point deadlin
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return Reading::ended;
     unread_.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+std::optional<int> Process::exit_status(Clock::time_point deadline) const {
+  for (;;) {
+    siginfo_t info{};
+    // It stays a zombie, so that nobody else gets the number of its group before end().
+    const int error = waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT);
+    if (error == 0 && info.si_pid != 0) {
+      return info.si_status + (info.si_code == CLD_EXITED ? 0 : 128);
+    }
+    if (left_ms(deadline) == 0 || (stops_ && stops_())) return std::nullopt;
+    poll(nullptr, 0, 1);
   }
 }
 

@@ -12,10 +12,6 @@ namespace aero::arena {
 namespace {
 
 constexpr double kEloPerNat = 400 / std::numbers::ln10;
-// Holds the sums of strengths and of advantages at 0, and what never lost away from infinity; far
-// too little to show in any other rating.
-constexpr double kHold = 1e-7;
-constexpr double kUnknown = 1000;  // a variance, in nats, that no finite rating has
 constexpr int kMostSteps = 200;
 
 using Vector = std::vector<double>;
@@ -61,7 +57,19 @@ double dot(const Vector& a, const Vector& b) {
   return sum;
 }
 
-// The likelihood of rankings and its derivatives; parameters are the bots, then the seats.
+// A game that is supposed of a parameter, against one of 0: drawn, so half of it won and half lost.
+// In the variance both count whole: a half would say too much of bots that never lost.
+struct Supposed {
+  double log;    // of its chance
+  double slope;  // of that
+};
+std::array<Supposed, 2> supposed(double at) {
+  const double chance = 1 / (1 + std::exp(-at));
+  return {{{-std::log1p(std::exp(-at)), 1 - chance}, {-std::log1p(std::exp(at)), -chance}}};
+}
+
+// The likelihood of rankings and of the supposed games, and its derivatives; parameters are the
+// bots, then the seats. The supposed games also hold the sums of both, on which no ranking depends.
 class Model {
  public:
   Model(std::span<const Ranking> rankings, std::size_t bots, std::size_t seats)
@@ -69,7 +77,10 @@ class Model {
   std::size_t size() const { return size_; }
 
   double log_likelihood(const Vector& at) const {
-    double sum = -hold(at) / 2;
+    double sum = 0;
+    for (const double one : at) {
+      for (const Supposed& game : supposed(one)) sum += game.log / 2;
+    }
     for (const Ranking& ranking : rankings_) {
       each_choice(ranking, at, [&](const Choice& choice) {
         sum += choice.logs[choice.chosen] - std::log(choice.total);
@@ -92,22 +103,21 @@ class Model {
   Vector gradient(const Vector& at) const {
     Vector sum(size_);
     for (const Ranking& ranking : rankings_) add_gradient(ranking, at, sum);
-    for (std::size_t i = 0; i < size_; ++i) sum[i] -= kHold * at[i];
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (const Supposed& game : supposed(at[i])) sum[i] += game.slope / 2;
+    }
     return sum;
   }
 
-  // The negative of the second derivatives, with the sums of strengths and of advantages held, on
-  // which no likelihood depends.
+  // The negative of the second derivatives.
   Matrix information(const Vector& at) const {
     Matrix sum(size_);
     for (const Ranking& ranking : rankings_) {
       each_choice(ranking, at, [&](const Choice& choice) { add_information(choice, sum); });
     }
-    for (std::size_t row = 0; row < size_; ++row) {
-      sum.at(row, row) += kHold;
-      for (std::size_t column = 0; column < size_; ++column) {
-        if ((row < bots_) == (column < bots_)) sum.at(row, column) += 1;
-      }
+    for (std::size_t i = 0; i < size_; ++i) {
+      const auto [won, lost] = supposed(at[i]);
+      sum.at(i, i) -= won.slope * lost.slope;
     }
     return sum;
   }
@@ -121,8 +131,6 @@ class Model {
     std::array<double, kSeats> logs{}, weights{};
     double total = 0;
   };
-
-  static double hold(const Vector& at) { return kHold * dot(at, at); }
 
   template <class Take>
   void each_choice(const Ranking& ranking, const Vector& at, Take take) const {
@@ -222,10 +230,10 @@ Ratings rate(std::span<const Ranking> rankings, int bots, int seats) {
       const double part = dot(weight, gradient);
       robust += part * part;
     }
-    // Of what never lost all gradients are 0, and only the model knows how little is known.
-    const double by_model = dot(contrast, weight);
-    const double variance = by_model > kUnknown ? by_model : robust;
-    const double reach = kNormal * std::sqrt(variance);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      for (const Supposed& game : supposed(at[i])) robust += std::pow(weight[i] * game.slope, 2);
+    }
+    const double reach = kNormal * std::sqrt(robust);
     return Rating{kEloPerNat * value, kEloPerNat * (value - reach), kEloPerNat * (value + reach)};
   };
   Ratings ratings;

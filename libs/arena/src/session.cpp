@@ -1,12 +1,15 @@
 #include "aero/arena/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 
 #include "aero/arena/player.hpp"
 #include "aero/search.hpp"
 #include "aero/version.hpp"
+#include "line.hpp"
 #include "settings.hpp"
 
 namespace aero::arena {
@@ -16,8 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 // Deeper than any limit allows to go.
 constexpr int kMostPlies = 30;
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+// Longer than anybody waits, and short enough to be added to any time.
+constexpr std::int64_t kMostMovetimeMs = 1'000'000'000;
 
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
@@ -36,32 +39,11 @@ std::string chance_text(std::uint32_t chance) {
 
 }  // namespace
 
-class Session::Words {
+class Session::Words : public Line {
  public:
-  explicit Words(std::string_view line) : line_(line) {}
+  using Line::Line;
 
-  bool empty() {
-    skip_spaces();
-    return at_ == line_.size();
-  }
-  // The next word, empty at the end.
-  std::string_view next() {
-    skip_spaces();
-    start_ = at_;
-    while (at_ < line_.size() && !is_space(line_[at_])) ++at_;
-    return line_.substr(start_, at_ - start_);
-  }
-  // All that is left, without spaces at its ends.
-  std::string_view rest() {
-    skip_spaces();
-    start_ = at_;
-    at_ = line_.size();
-    std::string_view text = line_.substr(start_);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-  }
-  // Where what was taken last begins.
-  int column() const { return static_cast<int>(start_) + 1; }
+  int column() const { return static_cast<int>(start()) + 1; }
 
   Reply refusal(std::string_view code,
                 std::vector<std::pair<std::string_view, std::string>> arguments = {}) const {
@@ -69,18 +51,9 @@ class Session::Words {
   }
   // The errors of a text that was taken last, at their places in the line.
   Reply refusal(Errors errors) const {
-    for (Error& error : errors) error.column += static_cast<int>(start_);
+    for (Error& error : errors) error.column += static_cast<int>(start());
     return {.lines = {}, .errors = std::move(errors)};
   }
-
- private:
-  void skip_spaces() {
-    while (at_ < line_.size() && is_space(line_[at_])) ++at_;
-  }
-
-  std::string_view line_;
-  std::size_t at_ = 0;
-  std::size_t start_ = 0;
 };
 
 const Session::Verb Session::kVerbs[] = {
@@ -100,11 +73,15 @@ Session::Reply Session::answer(std::string_view line) {
   const std::string_view name = words.next();
   std::string choices;
   for (const Verb& verb : kVerbs) {
-    if (verb.name == name) return (this->*verb.act)(words);
     choices.append(choices.empty() ? "" : ", ").append(verb.name);
   }
-  return words.refusal("engine.unknown_command",
-                       {{"text", std::string(name)}, {"choices", choices}});
+  const auto* const verb = std::ranges::find(kVerbs, name, &Verb::name);
+  Reply reply = verb != std::end(kVerbs)
+                    ? (this->*verb->act)(words)
+                    : words.refusal("engine.unknown_command",
+                                    {{"text", std::string(name)}, {"choices", choices}});
+  reply.verb = name;
+  return reply;
 }
 
 Session::Reply Session::greet(Words&) {
@@ -228,7 +205,8 @@ Session::Reply Session::search(std::optional<std::int64_t> nodes,
   const Evaluator evaluator(*standard_net(), rules_);
   SearchLimit limit = narrow_search(kMostPlies, nodes.value_or(0));
   if (movetime_ms) {
-    const auto end = Clock::now() + std::chrono::milliseconds(*movetime_ms);
+    const auto end =
+        Clock::now() + std::chrono::milliseconds(std::min(*movetime_ms, kMostMovetimeMs));
     limit.stops = [end] { return Clock::now() >= end; };
   }
   if (!crew_) crew_ = std::make_unique<Crew>(threads_);

@@ -57,10 +57,13 @@ std::string_view code_of(Net::Fault fault) {
 // The net in a file; why not, or nothing.
 std::optional<Error> read_net(const std::string& name, NetSettings& settings) {
   std::error_code none;
-  std::ifstream file(name, std::ios::binary);
-  if (!std::filesystem::is_regular_file(name, none) || !file) {
-    return Error{"arena.net_unreadable", {{"name", name}}};
+  const std::filesystem::file_status status = std::filesystem::status(name, none);
+  // Whoever opens a pipe waits for somebody to write to it.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return Error{"arena.net_no_file", {{"name", name}}};
   }
+  std::ifstream file(name, std::ios::binary);
+  if (!file) return Error{"arena.net_unreadable", {{"name", name}}};
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   Net::Loaded loaded = Net::load(std::as_bytes(std::span(text)));
   if (!loaded.net) return Error{code_of(loaded.fault), {{"name", name}}};
@@ -93,12 +96,6 @@ std::optional<Error> read(std::string_view text, NetSettings& settings) {
 }
 
 }  // namespace
-
-std::string bot_names() {
-  std::string names;
-  for (const Bot* bot : bots()) names.append(names.empty() ? "" : ", ").append(bot->name());
-  return names;
-}
 
 Result<NetSettings> read_settings(std::string_view bot, std::string_view text) {
   std::optional<NetSettings> settings = net_settings(bot);

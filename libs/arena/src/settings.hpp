@@ -1,15 +1,11 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "aero/net_bot.hpp"
 #include "aero/notation.hpp"
 
 namespace aero::arena {
-
-// "random, cautious, greedy, …"
-std::string bot_names();
 
 // Those of the bot, but for what the text says: NAME=NUMBER or net=FILE, separated by commas.
 // Columns of errors count from 1.

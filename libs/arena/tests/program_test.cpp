@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 
 #include "aero/arena/match.hpp"
 
@@ -89,21 +91,63 @@ TEST(Program, LosesTheGameInWhichItIsLate) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
-TEST(Program, HasToGreet) {
-  for (const char* command : {"exit 0", "echo hello", "no-such-program-at-all 2>&1"}) {
-    const auto report = play(command, 2);
-    ASSERT_FALSE(report) << command;
-    EXPECT_EQ(report.errors()[0].code, "arena.no_handshake");
+// Why it does not play at all: the code and its arguments but the command.
+std::string why_not(const std::string& command, std::int64_t timeout_ms = 20'000) {
+  const auto report = play_match(
+      match_of(2), program(command, {.movetime_ms = 1'000'000, .timeout_ms = timeout_ms}),
+      contestant(*bot_of("random")));
+  if (report) return "it plays";
+  std::string why(report.errors()[0].code);
+  for (std::size_t i = 1; i < report.errors()[0].arguments.size(); ++i) {
+    why += " " + report.errors()[0].arguments[i].second;
   }
-  EXPECT_EQ(play("cat >&2", 2, 100).errors()[0].code, "arena.no_handshake");
+  return why;
 }
 
-TEST(Program, MayRefuseTheRules) {
-  const auto report = play(engine("rules) echo error only standard;;"), 2);
-  ASSERT_FALSE(report);
-  const Error& error = report.errors()[0];
-  EXPECT_EQ(error.code, "arena.rules_refused");
-  EXPECT_EQ(error.arguments[1].second, "only standard");
+TEST(Program, IsSaidToHaveEndedWhereItEnds) {
+  EXPECT_EQ(why_not("exit 0"), "arena.ended aeiok 0");
+  EXPECT_EQ(why_not("echo hello; exit 3"), "arena.ended aeiok 3");
+  EXPECT_EQ(why_not("no-such-program-at-all 2>&1"), "arena.ended aeiok 127");
+  EXPECT_EQ(why_not("kill -9 $$"), "arena.ended aeiok 137");
+  EXPECT_EQ(why_not("echo aeiok; exit 4"), "arena.ended readyok 4");
+  EXPECT_EQ(why_not(engine("rules) exit 5;;")), "arena.ended readyok 5");
+}
+
+TEST(Program, IsSaidNotToAnswerWhereItGoesOn) {
+  EXPECT_EQ(why_not("cat >&2", 100), "arena.no_answer aeiok 100");
+  EXPECT_EQ(why_not("exec >&-; sleep 100", 100), "arena.no_answer aeiok 100");
+  EXPECT_EQ(why_not("echo aeiok; sleep 100", 100), "arena.no_answer readyok 100");
+}
+
+TEST(Program, IsQuotedWhereItRefuses) {
+  const std::string rules = "rules " + to_text(kQuick);
+  EXPECT_EQ(why_not(engine("rules) echo error only standard;;")),
+            "arena.refused " + rules + " only standard");
+  EXPECT_EQ(why_not(engine("rules) echo error;;")), "arena.refused " + rules + " error");
+  EXPECT_EQ(why_not("echo error no memory; exit 1"), "arena.refused aei no memory");
+}
+
+TEST(Program, SeparatesWordsByAnyBlanks) {
+  const auto report =
+      play("printf ' \\taeiok\\t\\r\\n'; " +
+               engine("go) set -- $rest; printf '\\t bestmove \\t%s \\t\\r\\n' \"$2\";;"),
+           4);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->failed(0), 0);
+}
+
+// One that was started anew by a thread of the match lives as long as its table.
+TEST(Program, PlaysOnAfterACrashOnAnyThread) {
+  const std::string folder = ::testing::TempDir() + "crash." + std::to_string(::getpid()) + ".";
+  const std::string crash = "go) ! mkdir " + folder + "1 2>&- || exit; ! mkdir " + folder +
+                            "2 2>&- || exit; set -- $rest; echo bestmove \"$2\";;";
+  Match match = match_of(60);
+  match.threads = 3;
+  const auto report = play_match(match, program(engine(crash), {}), contestant(*bot_of("random")));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(count(report, Failure::crashed), 2);
+  EXPECT_EQ(report->failed(0), 2);
+  for (const char* number : {"1", "2"}) std::filesystem::remove(folder + number);
 }
 
 // The example of the project, to the end and without a fault, whichever thread it plays on.

@@ -94,7 +94,8 @@ TEST(Session, RefusesAndLosesNothing) {
   EXPECT_EQ(code_of(session, "go"), "engine.position_missing");
   EXPECT_EQ(lines_of(session, kPosition), Lines{});
   const Lines wanted = lines_of(session, "go");
-  EXPECT_EQ(code_of(session, "  fly away", 3), "engine.unknown_command");
+  EXPECT_EQ(code_of(session, " \tfly away", 3), "engine.unknown_command");
+  EXPECT_EQ(session.answer(" \tgo\tnodes 0").verb, "go");
   EXPECT_EQ(code_of(session, "rules fly=1", 7), "notation.unknown_key");
   EXPECT_EQ(code_of(session, "rules", 6), "notation.empty_item");
   EXPECT_EQ(code_of(session, "position R:hx4 B:hx4 R 0 x -", 26), "position.bad_roll");
@@ -134,6 +135,10 @@ TEST(Session, ThinksWithinItsLimits) {
   EXPECT_NE(lines[0].find(" B 0."), std::string::npos) << lines[0];
   EXPECT_TRUE(lines[1].starts_with("bestmove ")) << lines[1];
   EXPECT_EQ(lines_of(session, "go nodes 2000"), lines);
+  for (const char* movetime : {"9223372036854", "9223372036854775807"}) {
+    EXPECT_EQ(lines_of(session, std::string("go nodes 2000 movetime ") + movetime), lines);
+  }
+  EXPECT_EQ(code_of(session, "go movetime 9223372036854775808", 13), "engine.bad_number");
 
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(lines_of(session, "go movetime 100").back().starts_with("bestmove "));

@@ -1,6 +1,7 @@
 #include "settings.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -37,8 +38,8 @@ TEST(Settings, ChangeWhatTheyName) {
 }
 
 // What is wrong, and where.
-std::string faults(std::string_view text) {
-  const Result<std::shared_ptr<const Bot>> bot = bot_of(text);
+std::string faults(std::string_view text, std::span<const std::string_view> others = {}) {
+  const Result<std::shared_ptr<const Bot>> bot = bot_of(text, others);
   if (bot) return "none";
   std::string faults;
   for (const Error& error : bot.errors()) {
@@ -53,6 +54,9 @@ TEST(Settings, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(faults("champ"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("champ:plies=2"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("race:plies=2"), "arena.no_settings 6;");
+  constexpr std::string_view kOther[] = {"race+table"};
+  EXPECT_EQ(faults("race+table:plies=2", kOther), "arena.no_settings 12;");
+  EXPECT_EQ(faults("race+table:plies=2"), "cli.unknown_bot 1;");
   EXPECT_EQ(faults("champion:"), "arena.unknown_setting 10;");
   EXPECT_EQ(faults("champion:plies"), "arena.bad_setting 10;");
   EXPECT_EQ(faults("champion:plies=2,"), "arena.unknown_setting 18;");
@@ -126,7 +130,11 @@ TEST(Settings, SayWhatIsWrongWithANet) {
   std::vector<std::byte> bytes = testkit::drawn_net(5).bytes();
   EXPECT_EQ(fault_of(bytes), "none");
   EXPECT_EQ(faults("champion:net=no/such.net"), "arena.net_unreadable 10;");
-  EXPECT_EQ(faults("champion:plies=2,net=."), "arena.net_unreadable 18;");
+  EXPECT_EQ(faults("champion:plies=2,net=."), "arena.net_no_file 18;");
+  const std::string pipe = ::testing::TempDir() + "pipe." + std::to_string(::getpid());
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(faults("champion:net=" + pipe), "arena.net_no_file 10;");
+  std::filesystem::remove(pipe);
   EXPECT_EQ(fault_of({std::byte{1}}), "arena.net_none 10;");
   bytes[8] ^= std::byte{4};
   EXPECT_EQ(fault_of(bytes), "arena.net_version 10;");

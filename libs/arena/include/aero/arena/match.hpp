@@ -42,6 +42,11 @@ struct Match {
       sprt;  // stops as soon as it is decided, by blocks less luck if that is weighed
   // Called now and then with the games done so far, from any of the threads, one call at a time.
   std::function<void(std::int64_t games)> progress;
+  // Asked by any of the threads whether to stop; once it says so it has to go on saying so. What
+  // is left then are the blocks that were played out before. May be empty.
+  std::function<bool()> stops = nullptr;
+
+  bool is_stopped() const { return stops && stops(); }
 };
 
 // What a bot took for choices between two moves or more, by Player::clock_s. Not the same each
@@ -59,6 +64,7 @@ struct Thinking {
   }
 };
 
+// Where there are no blocks, because the match was stopped, nothing but `fair` is told.
 struct MatchReport {
   std::int64_t games = 0;
   std::int64_t blocks = 0;
@@ -94,7 +100,7 @@ struct Pool {
 
 struct PoolReport {
   // pairs[i][j]: the first bot's match against the second, for i < j; bots[j] as `A` for i > j is
-  // the same seen from the other side. Nothing on the diagonal.
+  // the same seen from the other side. Nothing on the diagonal, and of pairs without a block.
   std::vector<std::vector<std::optional<MatchReport>>> pairs;
   Ratings ratings;  // by whole finishing orders; games that a failure ended are left out
   std::int64_t games = 0;

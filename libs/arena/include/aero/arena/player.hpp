@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -52,22 +53,26 @@ struct Contestant {
 Contestant contestant(std::shared_ptr<const Bot> bot);
 
 // A bot as it is typed: its name; and of a bot of the net, after a colon, settings that are not its
-// own, such as champion:plies=3,net=own.net. Columns of errors count in `text` from 1. Errors:
-// cli.unknown_bot, arena.no_settings, arena.unknown_setting, arena.bad_setting, and of a net's file
-// arena.net_unreadable, arena.net_none, arena.net_version, arena.net_cut, arena.net_damaged,
-// arena.net_large.
-Result<std::shared_ptr<const Bot>> bot_of(std::string_view text);
+// own, such as champion:plies=3,net=own.net. `others` are names of bots that the caller knows
+// besides; with settings they come here, to be refused. Columns of errors count in `text` from 1.
+// Errors: cli.unknown_bot, arena.no_settings, arena.unknown_setting, arena.bad_setting, and of a
+// net's file arena.net_no_file, arena.net_unreadable, arena.net_none, arena.net_version,
+// arena.net_cut, arena.net_damaged, arena.net_large.
+Result<std::shared_ptr<const Bot>> bot_of(std::string_view text,
+                                          std::span<const std::string_view> others = {});
 
 // What programs are told and allowed.
 struct ProgramLimits {
   std::optional<std::int64_t> nodes = std::nullopt;        // positions to evaluate for a choice
   std::optional<std::int64_t> movetime_ms = std::nullopt;  // time for a choice
-  std::int64_t timeout_ms = 10'000;  // for any answer, on top of movetime_ms; then the game is lost
+  std::int64_t timeout_ms = 10'000;       // for any answer, of a choice on top of movetime_ms
+  std::function<bool()> stops = nullptr;  // asked while an answer is awaited; ends the wait
 };
 
 // A program, called by `command` as a shell would, once for each player. One that failed is started
-// anew for the next game. Errors of entering: arena.not_started, arena.no_handshake,
-// arena.rules_refused.
+// anew for the next game. It ends with the thread that started it at the latest: that which let the
+// player enter, or has it play. Errors of entering: arena.not_started, arena.ended,
+// arena.no_answer, arena.refused.
 Contestant program(const std::string& command, const ProgramLimits& limits);
 
 }  // namespace aero::arena

@@ -32,9 +32,10 @@ struct Ratings {
   std::vector<Rating> seats;  // so is theirs
 };
 
-// The likeliest weights. The interval is robust against dependence within blocks. Whoever never
-// lost, or never won, gets a large number and a larger interval. Preconditions: 0 ≤ bots of
-// rankings < `bots`, and all rankings have `seats` players.
+// The likeliest weights, where of each bot and of each seat one more game is supposed, drawn
+// against one of the middle: so those are finite that never lost or never won. The interval is
+// robust against dependence within blocks. Preconditions: 0 ≤ bots of rankings < `bots`, and all
+// rankings have `seats` players.
 Ratings rate(std::span<const Ranking> rankings, int bots, int seats);
 
 }  // namespace aero::arena

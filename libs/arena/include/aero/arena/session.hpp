@@ -21,6 +21,9 @@ class Session {
     std::vector<std::string> lines;
     Errors errors;  // what was refused; nothing has changed then
     bool quits = false;
+    // The first word of the line.
+    // NOLINTNEXTLINE(readability-redundant-member-init): without it g++ wants it written out
+    std::string_view verb = {};
   };
 
   static constexpr int kMostThreads = 64;
@@ -34,7 +37,7 @@ class Session {
   Reply answer(std::string_view line);
 
  private:
-  // The words of a line; a column counts from 1.
+  // A line, and what is wrong with it; a column counts from 1.
   class Words;
   using Act = Reply (Session::*)(Words& words);
   struct Verb {
