@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 #include "aero/arena/player.hpp"
 #include "aero/arena/session.hpp"
@@ -50,9 +48,6 @@ Exit run(const Call& call) {
     }
     flush();
     if (reply.quits) return Exit::done;
-  }
-  if (std::ferror(stdin) != 0) {
-    throw BadInput::about("cli.file.unreadable", {{"name", "-"}, {"reason", std::strerror(errno)}});
   }
   return Exit::done;
 }

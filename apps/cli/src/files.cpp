@@ -63,7 +63,7 @@ namespace {
 
 // Devices and pipes take what they are given.
 std::string write_to(const std::string& device, std::string_view data) {
-  std::unique_ptr<std::FILE, Close> file(std::fopen(device.c_str(), "wb"));
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(device.c_str(), "wb"));
   if (!file) return std::strerror(errno);
   const bool is_written = std::fwrite(data.data(), 1, data.size(), file.get()) == data.size() &&
                           std::fflush(file.get()) == 0;
@@ -108,6 +108,7 @@ void make_folder(const std::string& name) {
 bool read_line(std::FILE* file, std::string& line) {
   line.clear();
   int character = std::getc(file);
+  if (character == EOF && std::ferror(file) != 0) throw unreadable("-", errno);
   if (character == EOF) return false;
   for (; character != EOF && character != '\n'; character = std::getc(file)) {
     if (line.size() <= kMaxLine) line += static_cast<char>(character);

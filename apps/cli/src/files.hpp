@@ -28,8 +28,8 @@ void make_folder(const std::string& name);
 
 inline constexpr std::size_t kMaxLine = 1 << 16;  // bytes; no request comes near it
 
-// The next line without its end; false at the end of the file. Of a line that is too long only
-// the first kMaxLine + 1 bytes are kept.
+// The next line of standard input without its end; false at its end. Of a line that is too long
+// only the first kMaxLine + 1 bytes are kept. Throws BadInput where it cannot be read.
 bool read_line(std::FILE* file, std::string& line);
 
 // A record: JSON where the name ends in .json, else in either form.

@@ -438,7 +438,7 @@ TEST(Engine, SaysErrorsAndGoesOn) {
 TEST(Engine, SaysThatItCannotRead) {
   const Outcome outcome = shell("sh", "exec aeroplane engine < /tmp");
   EXPECT_EQ(outcome.exit, 2);
-  EXPECT_EQ(outcome.err, "aeroplane: -: it cannot be read (Is a directory).\n");
+  EXPECT_EQ(outcome.err, "aeroplane: -: it is a folder, not a file.\n");
 }
 
 // What docs/formats/engine.md shows is what the program says; "…" there stands for the rest of a
