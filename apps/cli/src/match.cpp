@@ -5,15 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <cmath>
-#include <csignal>
 
 #include "aero/terminal.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "interrupts.hpp"
 #include "layout.hpp"
 #include "progress.hpp"
 #include "told.hpp"
@@ -42,21 +41,6 @@ constexpr std::uint64_t kMostPlies = 1'000'000'000;
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr std::string_view kProgram = "cmd:";
 constexpr std::string_view kBotFlags[] = {"--a", "--b", "--pool"};
-
-std::atomic<bool> is_interrupted = false;
-
-void interrupt(int signal) {
-  is_interrupted.store(true);
-  std::signal(signal, SIG_DFL);
-}
-
-// From here on a match that is told to end stops, so that its programs end with it and what was
-// found is told; it ends at once when it is told so twice.
-void hear_interrupts() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    if (std::signal(signal, interrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
-  }
-}
 
 Syntax set_up() {
   const std::vector<std::string_view> names = names_with_tables();
@@ -174,7 +158,7 @@ ProgramLimits limits_of(const Call& call) {
   };
   ProgramLimits limits{.nodes = number("--nodes"), .movetime_ms = number("--movetime")};
   limits.timeout_ms = number("--timeout").value_or(limits.timeout_ms);
-  limits.stops = [] { return is_interrupted.load(); };
+  limits.stops = [] { return Interrupts::any(); };
   return limits;
 }
 
@@ -216,7 +200,7 @@ Match match_of(const Call& call) {
       static_cast<std::int64_t>(call.number_or("--max-plies", 1, kMostPlies, 100'000));
   match.threads = call.threads();
   match.weighs_luck = !call.has("--raw");
-  match.stops = [] { return is_interrupted.load(); };
+  match.stops = [] { return Interrupts::any(); };
   const double alpha = chance(call, "--alpha");
   const double beta = chance(call, "--beta");
   if (call.has("--sprt")) {
@@ -512,7 +496,7 @@ Report require_played(Result<Report> report) {
 }
 
 Exit end_of(const Call& call) {
-  if (!is_interrupted) return Exit::done;
+  if (!Interrupts::any()) return Exit::done;
   talk(call.say("cli.match.stopped") + "\n");
   return Exit::check_failed;
 }
@@ -529,7 +513,7 @@ Exit run_pool(const Call& call) {
     Progress progress(call.language(),
                       bots * (bots - 1) / 2 * whole_blocks(pool.match, Holding::half));
     pool.match.progress = [&](std::int64_t games) { progress.show(games); };
-    hear_interrupts();
+    const Interrupts interrupts;
     report = require_played(arena::play_pool(pool));
   }
   if (report.games == 0) return end_of(call);
@@ -551,7 +535,7 @@ Exit run(const Call& call) {
   {
     Progress progress(call.language(), whole_blocks(match, match.holding));
     match.progress = [&](std::int64_t games) { progress.show(games); };
-    hear_interrupts();
+    const Interrupts interrupts;
     report = require_played(arena::play_match(match, a, b));
   }
   if (report.games == 0) return end_of(call);

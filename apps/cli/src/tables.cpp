@@ -4,10 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <csignal>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "aero/solve/cache.hpp"
 #include "console.hpp"
 #include "files.hpp"
+#include "interrupts.hpp"
 
 namespace aero::cli {
 namespace {
@@ -57,13 +57,6 @@ void expect_solvable(const Rules& rules, std::array<Seat, 2> seats) {
 
 namespace {
 
-std::atomic<bool> is_stopped = false;
-
-void stop(int signal) {
-  is_stopped.store(true);
-  std::signal(signal, SIG_DFL);
-}
-
 // Percent of solving that is done are shown by `progress`, of 100. Both live as long as the
 // options.
 SolveOptions shown_by(const Call& call, Progress& progress, const Rules& rules) {
@@ -96,14 +89,12 @@ KeptTable keep_table(const Call& call, const Rules& rules, std::array<Seat, 2> s
     const std::string name = folder.string();
     talk(call.say("cli.solve.not_kept", {{"folder", std::string_view(name)}}) + "\n");
   };
+  std::optional<Interrupts> interrupts;
   if (!folder.empty()) {
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop);
-    options.stops = [] { return is_stopped.load(); };
+    interrupts.emplace();
+    options.stops = Interrupts::any;
   }
   ExactTable table = ExactTable::load_or_solve(rules, seats, folder, options);
-  if (!folder.empty()) {
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
-  }
   const bool is_finished = table.is_done(options);
   return {std::move(table), is_finished, is_stored};
 }
